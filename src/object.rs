@@ -1,0 +1,153 @@
+//! Kubernetes objects as data: typed metadata, a JSON body, references.
+//!
+//! A stored [`Object`] is immutable and shared (`Arc<Object>`): the store, the watch log, every cache and every copy
+//! that a reconciler holds point at the same allocation until somebody edits a copy of their own.
+
+mod canonical;
+mod managed;
+mod metadata;
+mod reference;
+mod time;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+pub use canonical::{Digest, canonical_text, canonicalize};
+pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
+pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference};
+pub use reference::{Key, Ref};
+pub use time::{Millis, Timestamp};
+
+/// A `resourceVersion`: the store's revision at which the object was last written. 0 = not stored yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Revision(pub u64);
+
+impl std::fmt::Display for Revision {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// `apiVersion` and `kind` as they stand in an object.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TypeMeta {
+    /// `v1`, `lab.example.com/v1`
+    pub api_version: Arc<str>,
+    /// `ConfigMap`
+    pub kind: Arc<str>,
+}
+
+/// One Kubernetes object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Object {
+    /// What it is.
+    pub types: TypeMeta,
+    /// `metadata`, typed.
+    pub metadata: Metadata,
+    /// Every other top-level field: `spec`, `status`, `data`…
+    pub body: Map<String, Value>,
+}
+
+impl Object {
+    /// The object as the JSON a client sees.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut map = self.body.clone();
+        map.insert("apiVersion".into(), Value::String(self.types.api_version.to_string()));
+        map.insert("kind".into(), Value::String(self.types.kind.to_string()));
+        map.insert("metadata".into(), self.metadata.to_value());
+        Value::Object(map)
+    }
+
+    /// Name, namespace, kind and version: how to find it again.
+    #[must_use]
+    pub fn reference(&self) -> Ref {
+        Ref {
+            kind: self.types.kind.to_string(),
+            name: self.metadata.name.clone(),
+            namespace: self.metadata.namespace.clone(),
+            api_version: Some(self.types.api_version.to_string()),
+        }
+    }
+
+    /// `namespace/name`.
+    #[must_use]
+    pub fn key(&self) -> Key {
+        Key::new(self.metadata.namespace.as_deref().unwrap_or(""), &self.metadata.name)
+    }
+
+    /// The value at a path of field names, if every step is there.
+    #[must_use]
+    pub fn at(&self, path: &[&str]) -> Option<&Value> {
+        let (first, rest) = path.split_first()?;
+        rest.iter().try_fold(self.body.get(*first)?, |value, step| value.get(step))
+    }
+
+    /// The string map at a path; empty where there is none.
+    #[must_use]
+    pub fn strings_at(&self, path: &[&str]) -> BTreeMap<String, String> {
+        let Some(Value::Object(map)) = self.at(path) else { return BTreeMap::new() };
+        map.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_string()))).collect()
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_value().serialize(serializer)
+    }
+}
+
+/// The paths (JSON Pointers) at which two objects differ, in order; `metadata.resourceVersion` and
+/// `metadata.managedFields` are left out, since they follow from every write.
+#[must_use]
+pub fn changed_paths(before: &Object, after: &Object) -> Vec<String> {
+    let mut paths = Vec::new();
+    let mut older = before.metadata.clone();
+    let mut newer = after.metadata.clone();
+    for metadata in [&mut older, &mut newer] {
+        metadata.revision = Revision(0);
+        metadata.managed_fields.clear();
+    }
+    if older != newer {
+        differences(&older.to_value(), &newer.to_value(), "/metadata", &mut paths);
+    }
+    for (key, value) in &before.body {
+        let path = format!("/{}", escape(key));
+        match after.body.get(key) {
+            Some(other) => differences(value, other, &path, &mut paths),
+            None => paths.push(path),
+        }
+    }
+    for key in after.body.keys().filter(|key| !before.body.contains_key(*key)) {
+        paths.push(format!("/{}", escape(key)));
+    }
+    paths.sort();
+    paths
+}
+
+/// Appends the JSON Pointers at which `left` and `right` differ; maps are compared key by key, anything else whole.
+pub fn differences(left: &Value, right: &Value, path: &str, into: &mut Vec<String>) {
+    match (left, right) {
+        (Value::Object(a), Value::Object(b)) => {
+            let keys: std::collections::BTreeSet<&String> = a.keys().chain(b.keys()).collect();
+            for key in keys {
+                let below = format!("{path}/{}", escape(key));
+                match (a.get(key), b.get(key)) {
+                    (Some(x), Some(y)) => differences(x, y, &below, into),
+                    _ => into.push(below),
+                }
+            }
+        }
+        (a, b) if a == b => {}
+        _ => into.push(path.to_string()),
+    }
+}
+
+/// One reference token of a JSON Pointer (RFC 6901).
+#[must_use]
+pub fn escape(token: &str) -> String {
+    token.replace('~', "~0").replace('/', "~1")
+}

@@ -1,0 +1,309 @@
+//! A scenario, a move and a saved session as data, and the reading of them with errors that name the field.
+
+pub mod error;
+pub mod moves;
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::cluster::CustomKind;
+use crate::object::{Millis, Timestamp, canonicalize, escape};
+pub use error::{Code, Error};
+pub use moves::{ApiRequest, Move};
+
+/// The largest whole number that crosses every boundary unharmed: 2⁵³ − 1.
+pub const MAX_SAFE_INTEGER: i64 = 9_007_199_254_740_991;
+/// Bound of what a scenario may hold of each thing.
+pub const MAX_OBJECTS: usize = 20_000;
+/// Bound of controllers.
+pub const MAX_CONTROLLERS: usize = 8;
+/// Bound of moves in a prelude or a session.
+pub const MAX_MOVES: usize = 1_000_000;
+/// Bound of any span of virtual time: a century.
+pub const MAX_TIME: Millis = 100 * 366 * 24 * 3600 * 1000;
+
+/// How the world begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Scenario {
+    /// 1.
+    pub version: u32,
+    /// For humans.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Feeds uids and generated names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// What virtual time 0 is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// How long requests take.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latency: Option<Latency>,
+    /// Replaces the default kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kinds: Option<Vec<CustomKind>>,
+    /// The cluster's own options.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cluster: Option<ClusterSpec>,
+    /// The controllers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub controllers: Option<Vec<ControllerSpec>>,
+    /// How events reach the caches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivery: Option<Delivery>,
+    /// Bounds what faults are listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<Budget>,
+    /// Created in order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objects: Option<Vec<Value>>,
+    /// Accounts that are there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outside: Option<Vec<AccountSpec>>,
+    /// Played behind the set-up, before position 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prelude: Option<Vec<Move>>,
+}
+
+/// How long things take.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Latency {
+    /// A reconciler's request to the API server, in ms.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<Millis>,
+}
+
+/// The cluster's own options.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ClusterSpec {
+    /// Whether the garbage collector runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub collector: Option<bool>,
+    /// Where the server differs from the real one, on purpose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quirks: Option<Quirks>,
+}
+
+/// Old tales made true.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Quirks {
+    /// Identical content is written too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub noop_bumps: Option<bool>,
+}
+
+/// One controller.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ControllerSpec {
+    /// Its name.
+    pub name: String,
+    /// What differs from the good way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub habits: Option<Map<String, Value>>,
+    /// Laid over `spec.data`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wants: Option<BTreeMap<String, String>>,
+    /// The lease it competes for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease: Option<String>,
+    /// Who reconciles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reconciler: Option<ReconcilerKind>,
+}
+
+/// Who reconciles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ReconcilerKind {
+    /// The one in here.
+    #[serde(rename = "appconfig")]
+    AppConfig,
+    /// One outside.
+    External,
+}
+
+/// How events reach the caches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Delivery {
+    /// A move of its own, offered at once.
+    Prompt,
+    /// Held until somebody plays it.
+    Held,
+    /// Due so long after the write.
+    #[serde(untagged)]
+    Delayed(Delay),
+}
+
+/// A delay on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Delay {
+    /// In ms.
+    pub delay: Millis,
+}
+
+/// How many faults of each kind are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Budget {
+    /// Crashes.
+    #[serde(default)]
+    pub crash: u32,
+    /// Broken watches.
+    #[serde(default)]
+    pub cut_watch: u32,
+    /// Failed requests.
+    #[serde(default)]
+    pub fail: u32,
+    /// Held kinds.
+    #[serde(default)]
+    pub hold: u32,
+    /// Stalled processes.
+    #[serde(default)]
+    pub stall: u32,
+}
+
+/// An account that is there from the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AccountSpec {
+    /// Its name.
+    pub name: String,
+    /// Every call about it fails.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<bool>,
+    /// The key for which it was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made_by: Option<String>,
+}
+
+/// A saved run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Session {
+    /// 1.
+    pub version: u32,
+    /// The version of the engine that made it.
+    pub engine: String,
+    /// How it began.
+    pub scenario: Scenario,
+    /// What was played, every argument filled in.
+    pub moves: Vec<Move>,
+    /// What it led to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+}
+
+impl Scenario {
+    /// The default scenario: one controller, no object.
+    #[must_use]
+    pub fn new() -> Scenario {
+        Scenario {
+            version: 1,
+            name: None,
+            seed: None,
+            start: None,
+            latency: None,
+            kinds: None,
+            cluster: None,
+            controllers: None,
+            delivery: None,
+            budget: None,
+            objects: None,
+            outside: None,
+            prelude: None,
+        }
+    }
+
+    /// What virtual time 0 is in objects.
+    ///
+    /// # Errors
+    /// `start` is no RFC 3339 time.
+    pub fn start_time(&self) -> Result<Timestamp, Error> {
+        let text = self.start.as_deref().unwrap_or("2026-01-01T00:00:00Z");
+        Timestamp::parse(text)
+            .filter(|time| (0..=253_402_300_799 - i64::try_from(MAX_TIME / 1000).unwrap_or(0)).contains(&time.0))
+            .ok_or_else(|| Error::invalid("/start", "not an RFC 3339 time such as 2026-01-01T00:00:00Z, from 1970 on"))
+    }
+}
+
+impl Default for Scenario {
+    fn default() -> Self {
+        Scenario::new()
+    }
+}
+
+/// Reads a value of the contract from JSON text.
+///
+/// # Errors
+/// Not JSON, not the shape, or a whole number beyond ±(2⁵³ − 1); the path points to the field.
+pub fn read_text<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+    let value: Value = serde_json::from_str(text).map_err(|error| Error::invalid("", format!("not readable as JSON: {error}")))?;
+    read(value)
+}
+
+/// Reads a value of the contract from a JSON tree.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
+    check_numbers(&value, &mut String::new())?;
+    let value = canonicalize(value);
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let mut pointer = String::new();
+        for segment in error.path().iter() {
+            use serde_path_to_error::Segment;
+            match segment {
+                Segment::Seq { index } => pointer.push_str(&format!("/{index}")),
+                Segment::Map { key } | Segment::Enum { variant: key } => pointer.push_str(&format!("/{}", escape(key))),
+                Segment::Unknown => {}
+            }
+        }
+        Error::invalid(&pointer, error.inner().to_string())
+    })
+}
+
+/// A number that JavaScript cannot hold exactly has already been changed on its way here, or would be on its way back.
+fn check_numbers(value: &Value, path: &mut String) -> Result<(), Error> {
+    let length = path.len();
+    match value {
+        Value::Number(number) => {
+            #[allow(clippy::cast_precision_loss)] // the bound is exact as a float
+            let limit = MAX_SAFE_INTEGER as f64;
+            let fits = match (number.as_i64(), number.as_f64()) {
+                (Some(whole), _) => (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&whole),
+                (None, Some(float)) => float.fract() != 0.0 || float.abs() <= limit,
+                (None, None) => false,
+            };
+            if !fits {
+                return Err(Error::new(Code::TooLarge, path, "a whole number beyond ±(2^53 − 1) cannot be kept exactly"));
+            }
+        }
+        Value::Array(items) => {
+            for (at, item) in items.iter().enumerate() {
+                path.push_str(&format!("/{at}"));
+                check_numbers(item, path)?;
+                path.truncate(length);
+            }
+        }
+        Value::Object(map) => {
+            for (key, item) in map {
+                path.push('/');
+                path.push_str(&escape(key));
+                check_numbers(item, path)?;
+                path.truncate(length);
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}

@@ -318,7 +318,7 @@ fn take<T: DeserializeOwned>(value: JsValue) -> Outcome<T> {
 /// JSON turns NaN and the infinities into null: what was a number must not vanish.
 fn check_nulls(parsed: &Value, value: &JsValue, path: &mut String) -> Outcome<()> {
     let length = path.len();
-    let mut below = |token: String, item: &Value, path: &mut String| -> Outcome<()> {
+    let below = |token: String, item: &Value, path: &mut String| -> Outcome<()> {
         let inner = Reflect::get(value, &token.as_str().into()).unwrap_or(JsValue::UNDEFINED);
         path.push('/');
         path.push_str(&escape(&token));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
+use super::queue::Effect;
 use crate::cluster::EventType;
 use crate::object::{Millis, Object, Ref, Revision, changed_paths};
 use crate::reconcile::{Returned, Rule};
@@ -143,6 +144,17 @@ impl Call {
             Call::AddRateLimited => "AddRateLimited",
             Call::AddAfter => "AddAfter",
         }
+    }
+}
+
+/// What an add to the queue did, as the view names it; `None` = it took nothing.
+#[must_use]
+pub fn effect_name(effect: Effect) -> Option<&'static str> {
+    match effect {
+        Effect::Added => Some("added"),
+        Effect::EarlierKept => Some("earlierKept"),
+        Effect::AlreadyReady => Some("alreadyReady"),
+        Effect::Dropped => None,
     }
 }
 

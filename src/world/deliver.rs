@@ -169,7 +169,7 @@ impl World {
                         controller: controller.name.clone(),
                         key,
                         priority,
-                        effect: added.effect.name(),
+                        effect: added.effect,
                         merged: added.merged,
                         due: added.due,
                         cause: cause.clone(),

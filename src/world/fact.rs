@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
+use super::send::Target;
 use crate::cluster::Event;
 use crate::controller::cache::Delta;
 use crate::controller::cause::{self, Cause};
-use crate::controller::evidence::{Decision, Write};
+use crate::controller::evidence::{Decision, Write, effect_name};
 use crate::controller::pass::Pass;
+use crate::controller::queue::Effect;
 use crate::object::{Key, Millis, Ref};
 use crate::reconcile::Question;
 
@@ -29,7 +31,7 @@ impl<F: FnMut(Fact)> Sink for F {
 #[allow(missing_docs)] // the names are the contract's
 pub enum Fact {
     /// The API server answered.
-    Request { by: Arc<str>, method: String, path: String, code: u16, status: Option<Value>, warnings: Vec<String>, read: bool },
+    Request { by: Arc<str>, method: String, path: String, target: Option<Target>, code: u16, status: Option<Value>, warnings: Vec<String> },
     /// A write's evidence.
     Write { by: Arc<str>, controller: Option<Arc<str>>, write: Arc<Write> },
     /// The server made a watch event.
@@ -47,7 +49,7 @@ pub enum Fact {
     /// Nobody was woken.
     NotWoken { controller: Arc<str>, by: &'static str, mark: u64, delta: Delta },
     /// A key was added to the queue.
-    Enqueued { controller: Arc<str>, key: Key, priority: i32, effect: &'static str, merged: bool, due: Option<Millis>, cause: Arc<Cause> },
+    Enqueued { controller: Arc<str>, key: Key, priority: i32, effect: Effect, merged: bool, due: Option<Millis>, cause: Arc<Cause> },
     /// A pass began.
     Begun { controller: Arc<str>, key: Key, number: u64, causes: Vec<Arc<Cause>> },
     /// A pass moved on.
@@ -111,12 +113,23 @@ impl Fact {
         let text = |text: &Arc<str>| Value::String(text.to_string());
         let mut map = Map::new();
         let name = match self {
-            Fact::Request { by, method, path, code, status, warnings, .. } => {
-                map.insert("by".into(), text(by));
+            Fact::Request { by, method, path, target, code, status, warnings } => {
+                map.insert("as".into(), text(by));
                 map.insert("method".into(), method.clone().into());
                 map.insert("path".into(), path.clone().into());
                 map.insert("code".into(), (*code).into());
+                if let Some(target) = target {
+                    map.insert("ref".into(), json!(target.reference));
+                    if let Some(subresource) = target.subresource {
+                        map.insert("subresource".into(), subresource.into());
+                    }
+                }
                 if let Some(status) = status {
+                    for key in ["reason", "message"] {
+                        if let Some(words) = status.get(key) {
+                            map.insert(key.into(), words.clone());
+                        }
+                    }
                     map.insert("status".into(), status.clone());
                 }
                 if !warnings.is_empty() {
@@ -137,7 +150,8 @@ impl Fact {
             Fact::Event { event } => {
                 map.insert("type".into(), event.kind.name().into());
                 map.insert("ref".into(), json!(event.object.reference()));
-                map.insert("revision".into(), event.revision.to_string().into());
+                map.insert("before".into(), json!(event.previous.as_ref().map(|object| object.metadata.revision.to_string())));
+                map.insert("after".into(), event.revision.to_string().into());
                 map.insert("by".into(), text(&event.manager));
                 "event"
             }
@@ -158,6 +172,7 @@ impl Fact {
                 delta(&mut map, told);
                 map.insert("controller".into(), text(controller));
                 map.insert("kind".into(), text(kind));
+                map.insert("revision".into(), told.new.metadata.revision.to_string().into());
                 "delivered"
             }
             Fact::Resynced { controller, kind, count } => {
@@ -169,7 +184,7 @@ impl Fact {
             Fact::Predicate { controller, by, passed, delta: told } => {
                 delta(&mut map, told);
                 map.insert("controller".into(), text(controller));
-                map.insert("by".into(), (*by).into());
+                map.insert("name".into(), (*by).into());
                 map.insert("passed".into(), (*passed).into());
                 "predicate"
             }
@@ -184,22 +199,24 @@ impl Fact {
                 map.insert("controller".into(), text(controller));
                 map.insert("key".into(), key.to_string().into());
                 map.insert("priority".into(), (*priority).into());
-                map.insert("effect".into(), (*effect).into());
+                map.insert("effect".into(), json!(effect_name(*effect)));
                 map.insert("due".into(), json!(due));
+                map.insert("why".into(), cause.why.name().into());
+                map.insert("merged".into(), (*merged).into());
                 map.insert("cause".into(), cause.to_value(*merged));
                 "enqueued"
             }
             Fact::Begun { controller, key, number, causes } => {
                 map.insert("controller".into(), text(controller));
                 map.insert("key".into(), key.to_string().into());
-                map.insert("number".into(), (*number).into());
+                map.insert("pass".into(), (*number).into());
                 map.insert("causes".into(), cause::to_values(causes));
                 "begun"
             }
             Fact::Answered { controller, key, number, state, question, now, read } => {
                 map.insert("controller".into(), text(controller));
                 map.insert("key".into(), key.to_string().into());
-                map.insert("number".into(), (*number).into());
+                map.insert("pass".into(), (*number).into());
                 map.insert("state".into(), (*state).into());
                 map.insert("question".into(), json!(question));
                 map.insert("waitingFor".into(), (*now).into());
@@ -213,6 +230,7 @@ impl Fact {
                 map.insert("by".into(), text(by));
                 map.insert("op".into(), (*op).into());
                 map.insert("name".into(), name.clone().into());
+                map.insert("outcome".into(), if error.is_some() { "failed" } else { "done" }.into());
                 if let Some(error) = error {
                     map.insert("error".into(), error.clone().into());
                 }
@@ -227,7 +245,7 @@ impl Fact {
             Fact::Returned { controller, key, number, decision, .. } => {
                 map.insert("controller".into(), text(controller));
                 map.insert("key".into(), key.to_string().into());
-                map.insert("number".into(), (*number).into());
+                map.insert("pass".into(), (*number).into());
                 map.insert("decision".into(), decision.to_value());
                 "returned"
             }

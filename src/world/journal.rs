@@ -106,7 +106,7 @@ impl Journal {
     /// Takes one fact into account.
     pub fn note(&mut self, fact: &Fact) {
         match fact {
-            Fact::Request { read: false, .. } => self.counters.requests += 1,
+            Fact::Request { .. } => self.counters.requests += 1,
             Fact::Event { event } => {
                 self.counters.events += 1;
                 if !matches!(&*event.object.types.kind, "Event" | "Lease") {

@@ -7,7 +7,7 @@ use super::fact::{Fact, Sink};
 use super::send::Target;
 use crate::cluster::Request;
 use crate::controller::cause::{Cause, Why};
-use crate::controller::evidence::{Call, Decision, Outcome, Write};
+use crate::controller::evidence::{Call, Decision, Outcome, Write, effect_name};
 use crate::controller::pass::{Ended, Pass};
 use crate::controller::queue::AddOptions;
 use crate::controller::{Controller, app_config};
@@ -242,12 +242,12 @@ impl World {
             let cause = Arc::new(Cause { why, mark, delta: None });
             let added = process.queue.add(key.clone(), options, Some(cause.clone()), now);
             delay = added.delay;
-            effect = Some(added.effect.name());
+            effect = effect_name(added.effect);
             sink.take(Fact::Enqueued {
                 controller: name.clone(),
                 key: key.clone(),
                 priority: edited.priority,
-                effect: added.effect.name(),
+                effect: added.effect,
                 merged: added.merged,
                 due: added.due,
                 cause,

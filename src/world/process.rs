@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::fact::{Fact, Sink};
+use super::send::Target;
 use super::{GARBAGE_COLLECTOR, IDLE_WORKERS, World};
 use crate::cluster::collector::{Collected, Collector};
 use crate::controller::cache::Watch;
@@ -110,19 +111,22 @@ impl World {
         let seen = self.cluster.log_all().len();
         let what = self.worker.collector.work(&mut self.cluster);
         let value = match &what {
-            Collected::Observed { reference, event } => json!({ "did": "observed", "ref": reference, "type": event.name() }),
+            Collected::Observed { reference, event } => json!({ "outcome": "observed", "ref": reference, "type": event.name() }),
             Collected::Requested { method, reference, code } => {
-                json!({ "did": "requested", "method": method, "ref": reference, "code": code })
+                json!({ "outcome": "requested", "method": method, "ref": reference, "code": code })
             }
-            Collected::Nothing => json!({ "did": "nothing" }),
+            Collected::Nothing => json!({ "outcome": "nothing" }),
         };
         sink.take(Fact::Collected { worker: GARBAGE_COLLECTOR, what: value });
         if let Collected::Requested { method, reference, code } = what
             && method != "GET"
         {
             let by: std::sync::Arc<str> = "kube-controller-manager".into();
-            let path = reference.name;
-            sink.take(Fact::Request { by, method: method.to_string(), path, code, status: None, warnings: Vec::new(), read: false });
+            let path = self.cluster.kind(&reference.kind, reference.api_version.as_deref()).map_or_else(String::new, |kind| {
+                kind.path(reference.namespace.as_deref(), Some(&reference.name), None)
+            });
+            let target = Some(Target { reference, subresource: None });
+            sink.take(Fact::Request { by, method: method.to_string(), path, target, code, status: None, warnings: Vec::new() });
         }
         let log = self.cluster.log_all();
         let events: Vec<_> = (seen..log.len()).filter_map(|at| log.get(at).cloned()).collect();

@@ -43,10 +43,10 @@ impl World {
             by: by.clone(),
             method: request.method.clone(),
             path: request.path.clone(),
+            target: target.cloned(),
             code: response.code,
             status: response.status().filter(|_| !response.is_success()).map(crate::cluster::Status::to_value),
             warnings: response.warnings.clone(),
-            read,
         });
         let write = target.map(|target| Arc::new(evidence(request, target, mark, before, &response, &events)));
         for event in events {

@@ -2,5 +2,6 @@
 
 #![forbid(unsafe_code)]
 
+pub mod controller;
 pub mod habits;
 pub mod object;

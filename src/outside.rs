@@ -101,7 +101,7 @@ impl Outside {
                 }
                 Ok(Found::Seen { wanted: wanted.as_ref().is_some_and(|name| self.accounts.contains_key(name)), mine })
             }
-            Call::Create(name) if self.is_broken(name) => Err(CallFault::Unavailable(name.clone())),
+            Call::Create(name) | Call::Remove(name) if self.is_broken(name) => Err(CallFault::Unavailable(name.clone())),
             Call::Create(name) => {
                 if self.accounts.contains_key(name) {
                     return Err(CallFault::AlreadyExists(name.clone()));
@@ -109,7 +109,6 @@ impl Outside {
                 self.accounts.insert(name.clone(), Account { broken: false, made_by: Some(key.clone()) });
                 Ok(Found::Done)
             }
-            Call::Remove(name) if self.is_broken(name) => Err(CallFault::Unavailable(name.clone())),
             Call::Remove(name) => self.accounts.remove(name).map(|_| Found::Done).ok_or_else(|| CallFault::NotFound(name.clone())),
         }
     }

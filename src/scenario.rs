@@ -260,16 +260,21 @@ pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
     let value = canonicalize(value);
     serde_path_to_error::deserialize(value).map_err(|error| {
         let mut pointer = String::new();
-        for segment in error.path().iter() {
+        for segment in error.path() {
             use serde_path_to_error::Segment;
             match segment {
-                Segment::Seq { index } => pointer.push_str(&format!("/{index}")),
-                Segment::Map { key } | Segment::Enum { variant: key } => pointer.push_str(&format!("/{}", escape(key))),
+                Segment::Seq { index } => push(&mut pointer, &index.to_string()),
+                Segment::Map { key } | Segment::Enum { variant: key } => push(&mut pointer, key),
                 Segment::Unknown => {}
             }
         }
         Error::invalid(&pointer, error.inner().to_string())
     })
+}
+
+fn push(pointer: &mut String, token: &str) {
+    pointer.push('/');
+    pointer.push_str(&escape(token));
 }
 
 /// A number that JavaScript cannot hold exactly has already been changed on its way here, or would be on its way back.
@@ -290,15 +295,14 @@ fn check_numbers(value: &Value, path: &mut String) -> Result<(), Error> {
         }
         Value::Array(items) => {
             for (at, item) in items.iter().enumerate() {
-                path.push_str(&format!("/{at}"));
+                push(path, &at.to_string());
                 check_numbers(item, path)?;
                 path.truncate(length);
             }
         }
         Value::Object(map) => {
             for (key, item) in map {
-                path.push('/');
-                path.push_str(&escape(key));
+                push(path, key);
                 check_numbers(item, path)?;
                 path.truncate(length);
             }

@@ -107,7 +107,7 @@ impl Playground {
     /// What in it cannot be; nothing is half-made.
     #[wasm_bindgen(constructor)]
     pub fn new(scenario: JsScenario) -> Outcome<Playground> {
-        let scenario: Scenario = take(scenario.into())?;
+        let scenario: Scenario = take(&scenario.into())?;
         Ok(Playground { run: Run::new(scenario).map_err(throw)? })
     }
 
@@ -134,7 +134,7 @@ impl Playground {
     /// # Errors
     /// The move is malformed or addresses nothing; then nothing has changed.
     pub fn play(&mut self, play: JsMove) -> Outcome<JsFacts> {
-        let play: Move = take(play.into())?;
+        let play: Move = take(&play.into())?;
         #[cfg(feature = "trap")]
         trap::spring();
         facts(&self.run.play(&play).map_err(throw)?)
@@ -181,7 +181,7 @@ impl Playground {
     /// # Errors
     /// The request is not of its shape; what the server refuses is an answer.
     pub fn request(&mut self, r: JsApiRequest) -> Outcome<JsApiResponse> {
-        let request: ApiRequest = take(r.into())?;
+        let request: ApiRequest = take(&r.into())?;
         let response = self.run.request(&request).map_err(throw)?;
         Ok(give(&response.to_value())?.unchecked_into())
     }
@@ -205,7 +205,7 @@ impl Playground {
     /// # Errors
     /// The reference is not of its shape.
     pub fn object(&self, r#ref: JsRef) -> Outcome<JsObject> {
-        let reference: Ref = take(r#ref.into())?;
+        let reference: Ref = take(&r#ref.into())?;
         match self.run.world().stored(&reference) {
             Some(object) => Ok(give(&object.to_value())?.unchecked_into()),
             None => Ok(JsValue::UNDEFINED.unchecked_into()),
@@ -269,7 +269,7 @@ impl Playground {
     /// # Errors
     /// `diverged` with the path of the first move that cannot be played any more.
     pub fn replay(s: JsSession) -> Outcome<Playground> {
-        let session: Session = take(s.into())?;
+        let session: Session = take(&s.into())?;
         Ok(Playground { run: Run::replay(session).map_err(throw)? })
     }
 }
@@ -303,14 +303,14 @@ fn index(number: f64, name: &str) -> Outcome<usize> {
 }
 
 /// Reads what may hold an object: as JSON text.
-fn take<T: DeserializeOwned>(value: JsValue) -> Outcome<T> {
-    let text = JSON::stringify(&value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
+fn take<T: DeserializeOwned>(value: &JsValue) -> Outcome<T> {
+    let text = JSON::stringify(value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
     let text = if text.is_undefined() { None } else { text.as_string() };
     let Some(text) = text else { return Err(throw(Error::invalid("", "expected an object"))) };
     let parsed: Value =
         serde_json::from_str(&text).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {reason}"))))?;
     if text.contains("null") {
-        check_nulls(&parsed, &value, &mut String::new())?;
+        check_nulls(&parsed, value, &mut String::new())?;
     }
     read(parsed).map_err(throw)
 }

@@ -72,8 +72,8 @@ pub(super) fn ask(task: &Task, context: &Context) -> Ask {
             }
             // The list is replaced whole, so the revision makes sure that nobody's finalizer is lost.
             let patch = json!({ "metadata": { "finalizers": finalizers, "resourceVersion": app.metadata.revision.to_string() } });
-            let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
-            let mut request = Request::by(context.manager, "PATCH", path, Some(patch));
+            let url = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
+            let mut request = Request::by(context.manager, "PATCH", url, Some(patch));
             request.content_type = Some("application/merge-patch+json".into());
             Ask::Request { request, reference: app.reference(), subresource: None }
         }

@@ -31,6 +31,7 @@ pub struct Desired {
     pub requires: Option<Arc<str>>,
 }
 
+#[allow(clippy::ref_option)] // what serde hands over
 fn as_value<S: Serializer>(child: &Option<Arc<Object>>, serializer: S) -> Result<S::Ok, S::Error> {
     child.as_ref().map(|child| child.to_value()).serialize(serializer)
 }

@@ -59,6 +59,7 @@ impl Error {
     }
 
     /// Not built.
+    #[must_use]
     pub fn not_yet(path: &str, what: &str) -> Error {
         Error::new(Code::NotYet, path, format!("{what} is not built yet"))
     }

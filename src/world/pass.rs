@@ -83,7 +83,6 @@ impl World {
         let mut read = None;
         let answer = match ask {
             Ask::Return => return self.returned(at, number, mark, sink),
-            Ask::Step(_) => Answer::Stepped,
             Ask::Sleep(span) if pass.wakes.is_none() => {
                 let until = self.now.saturating_add(span);
                 self.edit_pass(at, number, |pass| pass.wakes = Some(until));
@@ -91,7 +90,7 @@ impl World {
                 sink.take(Fact::Sleeping { controller, key: pass.task.key.clone(), until });
                 return;
             }
-            Ask::Sleep(_) => Answer::Stepped,
+            Ask::Step(_) | Ask::Sleep(_) => Answer::Stepped,
             Ask::Read(reference) => {
                 let found = self.read_cache(at, &reference);
                 read = Some((reference, found.as_ref().map(|object| object.metadata.revision.to_string())));

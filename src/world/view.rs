@@ -92,7 +92,7 @@ fn controller_view(world: &World, controller: &Controller, book: &Book, shape: S
         "leader": null,
         "habits": *controller.habits,
         "passes": controller.passes,
-        "cache": process.map(|process| cache(world, controller, process, shape)).unwrap_or_else(|| json!({})),
+        "cache": process.map_or_else(|| json!({}), |process| cache(world, controller, process, shape)),
         "inFlight": process.map(|process| in_flight(world, process, shape)).unwrap_or_default(),
         "queue": process.map_or_else(|| json!({ "ready": [], "processing": [], "waiting": [], "failures": {} }), queue),
         "pass": passes.first(),

@@ -20,8 +20,7 @@ pub mod view;
 
 use std::sync::Arc;
 
-use crate::cluster::{Cluster, Response};
-use crate::cluster::collector::Collector;
+use crate::cluster::{Cluster, Collector, Response};
 use crate::controller::Controller;
 use crate::object::{Millis, Timestamp};
 use crate::outside::Outside;

@@ -16,6 +16,7 @@ fn settled_web() -> Play {
 #[test]
 fn a_new_app_config_gets_its_child_and_a_ready_status_in_two_passes() {
     let mut play = Play::new(json!({ "version": 1 }));
+    play.settle();
     play.edit(web());
     let settled = play.settle();
     assert!(settled.quiet);
@@ -172,8 +173,10 @@ fn a_child_of_another_controller_is_refused_not_adopted() {
     let settled = play.settle();
     assert!(settled.next_due.is_some());
     assert_eq!(play.child().unwrap()["data"], json!({ "a": "b" }));
+    let passes = play.passes();
+    let refused = passes.iter().find(|pass| pass["key"] == "default/web").expect("a pass over web");
     assert_eq!(
-        play.last_pass()["decision"]["returned"]["error"]["message"],
+        refused["decision"]["returned"]["error"]["message"],
         "Object default/web-config is already owned by another AppConfig controller other"
     );
 }
@@ -671,6 +674,7 @@ fn held_events_are_not_waited_for_but_can_be_played_one_by_one() {
 #[test]
 fn a_delayed_event_is_work_and_the_clock_is_advanced_for_it() {
     let mut play = Play::new(json!({ "version": 1, "delivery": { "delay": 50 } }));
+    play.settle();
     play.edit(web());
     let settled = play.settle();
     assert!(settled.quiet);

@@ -40,7 +40,7 @@ impl Fault {
 
     pub(super) fn response(response: &Response) -> Fault {
         match response.status() {
-            Some(status) => Fault::new(status.reason(), status.message().to_string()),
+            Some(status) => Fault::new(status.word(), status.message.clone()),
             None => Fault::new("Unknown", format!("the server answered {}", response.code)),
         }
     }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
-use crate::cluster::{Body, Cluster, Request, Response, Status};
+use crate::cluster::{Cluster, Request, Response, Status};
 use crate::scenario::{Budget, Error, Move};
 
 /// The Status reasons that can be injected, with their codes. Models apimachinery `pkg/api/errors`.
@@ -85,10 +85,10 @@ impl FailRule {
         let code = REASONS.iter().find(|(reason, _)| *reason == self.reason).map_or(500, |(_, code)| *code);
         let message = self.message.clone().unwrap_or_else(|| {
             let resource = cluster.kind(&target.reference.kind, target.reference.api_version.as_deref());
-            let plural = resource.map_or(target.reference.kind.clone(), |kind| kind.resource());
+            let plural = resource.map_or(target.reference.kind.clone(), |kind| kind.resource().to_string());
             format!("injected failure: {} {plural} \"{}\": {}", self.method, target.reference.name, self.reason)
         });
-        Response::of(Body::Status(Status::failure(code, &self.reason, message)))
+        Response::injected(Status::injected(code, &self.reason, message))
     }
 }
 

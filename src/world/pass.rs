@@ -194,8 +194,8 @@ impl World {
             let status = response.status();
             Arc::new(Write {
                 code: Some(response.code),
-                reason: status.map(|status| status.reason().to_string()),
-                message: status.map(|status| status.message().to_string()),
+                reason: status.map(|status| status.word().to_string()),
+                message: status.map(|status| status.message.clone()),
                 ..write
             })
         });

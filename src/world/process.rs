@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::fact::{Fact, Sink};
 use super::send::Target;
 use super::{GARBAGE_COLLECTOR, IDLE_WORKERS, World};
-use crate::cluster::collector::{Collected, Collector};
+use crate::cluster::{Collected, Collector};
 use crate::controller::cache::Watch;
 use crate::scenario::{Code, Error};
 
@@ -20,6 +20,9 @@ impl World {
     }
 
     pub(super) fn set_held(&mut self, controller: Option<&str>, kind: Option<&str>, held: bool, sink: &mut dyn Sink) -> Result<(), Error> {
+        if held {
+            self.faults.spent.hold = self.faults.spent.hold.saturating_add(1);
+        }
         if Self::is_worker(controller, "")? {
             self.worker.held = held;
             sink.take(Fact::Held { controller: GARBAGE_COLLECTOR.into(), kind: None, held });
@@ -41,6 +44,7 @@ impl World {
     }
 
     pub(super) fn cut_watch(&mut self, at: usize, kind: Option<&str>, sink: &mut dyn Sink) {
+        self.faults.spent.cut_watch = self.faults.spent.cut_watch.saturating_add(1);
         let name = self.controllers[at].name.clone();
         let Some(process) = &mut self.controllers[at].process else { return };
         for informer in process.informers.iter_mut().filter(|informer| kind.is_none_or(|kind| *informer.name == *kind)) {

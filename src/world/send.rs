@@ -82,8 +82,8 @@ fn evidence(request: &Request, target: &Target, mark: u64, before: Option<Arc<Ob
         mark,
         outcome,
         code: Some(response.code),
-        reason: status.map(|status| status.reason().to_string()),
-        message: status.map(|status| status.message().to_string()),
+        reason: status.map(|status| status.word().to_string()),
+        message: status.map(|status| status.message.clone()),
         before,
         after,
         event: event.map(|event| event.kind),
@@ -101,7 +101,7 @@ fn outcome(request: &Request, before: Option<&Arc<Object>>, response: &Response,
             None => Outcome::Unchanged,
         };
     }
-    match (response.code, response.status().map(crate::cluster::Status::reason)) {
+    match (response.code, response.status().map(crate::cluster::Status::word)) {
         (404, _) => Outcome::NotFound,
         (409, Some("AlreadyExists")) => Outcome::AlreadyExists,
         (409, _) => Outcome::Conflict,

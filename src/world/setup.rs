@@ -6,8 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{Config, GARBAGE_COLLECTOR, IDLE_WORKERS, Worker, World};
-use crate::cluster::collector::Collector;
-use crate::cluster::{Cluster, CustomKind, Options, Payload, Request};
+use crate::cluster::{Cluster, Collector, CustomKind, Options, Payload, Request};
 use crate::controller::Controller;
 use crate::habits::{HabitFault, Habits};
 use crate::object::{Key, escape};
@@ -149,8 +148,10 @@ fn cluster(scenario: &Scenario, spec: &ClusterSpec, config: &Config) -> Result<C
     let default = [app_config()];
     let kinds = scenario.kinds.as_deref().unwrap_or(&default);
     let noop_bumps = spec.quirks.as_ref().and_then(|quirks| quirks.noop_bumps).unwrap_or(false);
-    Cluster::new(kinds, Options { seed: config.seed, start: config.start, noop_bumps })
-        .map_err(|(at, fault)| Error::invalid(&format!("/kinds/{at}{}", fault.path), fault.message))
+    Cluster::new(kinds, Options { seed: config.seed, start: config.start, noop_bumps }).map_err(|(at, fault)| {
+        let code = if fault.not_yet { Code::NotYet } else { Code::Invalid };
+        Error::new(code, &format!("/kinds/{at}{}", fault.path), fault.message)
+    })
 }
 
 fn create_objects(cluster: &mut Cluster, objects: &[Value]) -> Result<(), Error> {
@@ -169,7 +170,7 @@ fn create_objects(cluster: &mut Cluster, objects: &[Value]) -> Result<(), Error>
         let body = json!({ "apiVersion": "v1", "kind": "Namespace", "metadata": { "name": namespace } });
         let response = cluster.handle(&Request::by(SETUP, "POST", "/api/v1/namespaces".into(), Some(body)));
         if let Some(status) = response.status().filter(|_| !response.is_success()) {
-            return Err(Error::invalid("/objects", status.message()));
+            return Err(Error::invalid("/objects", status.message.clone()));
         }
     }
     // Namespaces first, so that whatever stands in them can be created in the order given.
@@ -192,7 +193,7 @@ fn create(cluster: &mut Cluster, object: &Value) -> Result<(), Error> {
         .ok_or_else(|| Error::not_found("/kind", format!("no matches for kind \"{kind}\" in version \"{api_version}\"")))?;
     let namespace = kind.namespaced.then(|| text("/metadata/namespace").unwrap_or("default").to_string());
     let refused = |response: &crate::cluster::Response| {
-        response.status().filter(|_| !response.is_success()).map(|status| Error::invalid("", status.message()))
+        response.status().filter(|_| !response.is_success()).map(|status| Error::invalid("", status.message.clone()))
     };
     let mut request = Request::by(SETUP, "POST", kind.path(namespace.as_deref(), None, None), None);
     request.body = Payload::Json(object.clone());
@@ -220,7 +221,8 @@ fn outside(scenario: &Scenario) -> Result<Outside, Error> {
         let made_by = match account.made_by.as_deref() {
             None => None,
             Some(text) => {
-                Some(Key::parse(text).ok_or_else(|| Error::invalid(&format!("{path}/madeBy"), "a key is \"namespace/name\""))?)
+                let key = Key::parse(text).filter(|key| !key.namespace.is_empty());
+                Some(key.ok_or_else(|| Error::invalid(&format!("{path}/madeBy"), "a key is \"namespace/name\""))?)
             }
         };
         if account.name.is_empty() || account.name.len() > 253 {

@@ -33,13 +33,13 @@ impl Cluster {
         }
         let ObjectParts { mut object, resource_version, resets_managed_fields, .. } = decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut object.metadata)?;
+        let metadata = &mut object.metadata;
+        (metadata.creation, metadata.deletion, metadata.deletion_grace_seconds, metadata.self_link) = (None, None, None, None);
+        metadata.uid = "".into();
         let writer = self.writer(&options, None);
         fields::track(kind, None, &mut object, resets_managed_fields, &writer);
         self.admit(route, &object)?;
 
-        object.metadata.deletion = None;
-        object.metadata.deletion_grace_seconds = None;
-        object.metadata.self_link = None;
         object.metadata.creation = Some(writer.now);
         prepare_for_create(kind, &mut object);
         let generates = object.metadata.name.is_empty() && object.metadata.generate_name.is_some();

@@ -119,7 +119,7 @@ impl World {
             Collected::Requested { method, reference, code } => {
                 json!({ "outcome": "requested", "method": method, "ref": reference, "code": code })
             }
-            Collected::Nothing => json!({ "outcome": "nothing" }),
+            Collected::Idle => json!({ "outcome": "idle" }),
         };
         sink.take(Fact::Collected { worker: GARBAGE_COLLECTOR, what: value });
         if let Collected::Requested { method, reference, code } = what

@@ -132,14 +132,13 @@ impl Checker<'_> {
 
     fn text(&mut self, text: &str, value: &Value, rules: &Rules, path: &str) {
         let length = text.chars().count();
+        // Length and pattern are one validator, which stops at the first fault.
         if let Some(limit) = rules.max_length.and_then(|limit| usize::try_from(limit).ok()).filter(|limit| length > *limit) {
             let fault = FieldFault::too_long(self.field(path), limit);
             self.faults.push(fault);
-        }
-        if let Some(limit) = rules.min_length.filter(|limit| (length as u64) < *limit) {
+        } else if let Some(limit) = rules.min_length.filter(|limit| (length as u64) < *limit) {
             self.invalid(path, value, &format!("should be at least {limit} chars long"));
-        }
-        if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(text)) {
+        } else if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(text)) {
             self.invalid(path, value, &format!("should match '{}'", pattern.text));
         }
         if rules.format.as_deref() == Some("date-time") && Timestamp::parse(&text.to_ascii_uppercase()).is_none() {

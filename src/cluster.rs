@@ -230,7 +230,9 @@ fn check_accept(accept: Option<&str>) -> Result<(), Refusal> {
                 let table = parts.any(|parameter| parameter.starts_with("as="));
                 return if table { Err(Status::not_implemented("tables and partial metadata")) } else { Ok(()) };
             }
-            "application/yaml" | "application/vnd.kubernetes.protobuf" => return Err(Status::not_implemented("answers in YAML or protobuf")),
+            "application/yaml" | "application/vnd.kubernetes.protobuf" => {
+                return Err(Status::not_implemented("answers in YAML or protobuf"));
+            }
             _ => {}
         }
     }

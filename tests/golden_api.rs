@@ -37,7 +37,9 @@ fn the_cluster_answers_as_the_real_one_did() {
         match (result.faults.is_empty(), not_yet.remove(&key)) {
             (true, None) => passed += 1,
             (false, Some(_)) => {}
-            (true, Some(why)) => wrong.push(format!("{} step {} passes: take it off the list of what is not done yet ({why})", result.case, result.step)),
+            (true, Some(why)) => {
+                wrong.push(format!("{} step {} passes: take it off the list of what is not done yet ({why})", result.case, result.step));
+            }
             (false, None) => wrong.push(format!("{} step {}:\n    {}", result.case, result.step, result.faults.join("\n    "))),
         }
     }

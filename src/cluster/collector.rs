@@ -14,14 +14,15 @@ use imbl::{OrdSet, Vector};
 use serde_json::{Value, json};
 
 use self::graph::{Consequences, Graph, Identity, Node};
+use super::Cluster;
 use super::kind::Kind;
 use super::request::{Payload, Request, Response};
 use super::store::{Event, EventType};
-use super::Cluster;
 use crate::object::{Object, OwnerReference, Ref};
 
 /// Who the collector is.
-const USER_AGENT: &str = "kube-controller-manager/v1.36.2 (linux/amd64) kubernetes/system:serviceaccount:kube-system:generic-garbage-collector";
+const USER_AGENT: &str =
+    "kube-controller-manager/v1.36.2 (linux/amd64) kubernetes/system:serviceaccount:kube-system:generic-garbage-collector";
 
 /// How many absent owners are remembered.
 ///
@@ -211,10 +212,12 @@ impl Collector {
         let Some(Task { item, stage }) = self.queue.front().cloned() else { return Collected::Idle };
         let Some(kind) = cluster.kind(&item.kind, Some(&item.api_version)).cloned() else { return Collected::Idle };
         let (target, target_kind) = match &stage {
-            Stage::Owners { live, verdicts } => match live.metadata.owner_references.get(verdicts.len()).and_then(|owner| Some((owner, served(cluster, owner)?))) {
-                Some((owner, kind)) => (owner_identity(owner, &kind, &item), kind),
-                None => return Collected::Idle,
-            },
+            Stage::Owners { live, verdicts } => {
+                match live.metadata.owner_references.get(verdicts.len()).and_then(|owner| Some((owner, served(cluster, owner)?))) {
+                    Some((owner, kind)) => (owner_identity(owner, &kind, &item), kind),
+                    None => return Collected::Idle,
+                }
+            }
             _ => (item.clone(), kind),
         };
         let (method, body) = match &stage {
@@ -298,7 +301,15 @@ impl Collector {
     }
 
     /// Models `isDangling`.
-    fn saw_owner(&mut self, cluster: &Cluster, item: &Identity, owner: &Identity, live: Arc<Object>, mut verdicts: Vector<Verdict>, response: &Response) -> Option<Stage> {
+    fn saw_owner(
+        &mut self,
+        cluster: &Cluster,
+        item: &Identity,
+        owner: &Identity,
+        live: Arc<Object>,
+        mut verdicts: Vector<Verdict>,
+        response: &Response,
+    ) -> Option<Stage> {
         let verdict = match response.object() {
             Some(object) if object.metadata.uid == owner.uid => Verdict::Solid,
             None if response.code != 404 => return None,

@@ -72,7 +72,8 @@ pub(crate) fn track(kind: &Kind, live: Option<&Object>, new: &mut Object, resets
 pub(crate) fn keep_times(old: &Object, new: &mut Object) {
     let (before, after) = (&old.metadata.managed_fields, &new.metadata.managed_fields);
     let same = |(a, b): (&ManagedEntry, &ManagedEntry)| {
-        (&a.manager, a.operation, &a.api_version, &a.subresource) == (&b.manager, b.operation, &b.api_version, &b.subresource) && a.fields == b.fields
+        (&a.manager, a.operation, &a.api_version, &a.subresource) == (&b.manager, b.operation, &b.api_version, &b.subresource)
+            && a.fields == b.fields
     };
     if before == after || before.len() != after.len() || !before.iter().zip(after).all(same) {
         return;

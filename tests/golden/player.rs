@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use reconcile_playground::cluster::{Body, Cluster, Collector, CustomKind, Options, Payload, Request, Response};
+use reconcile_playground::cluster::{Body, Cluster, Collector, CustomKind, Options, Payload, Request, Response, WatchEvent};
 use reconcile_playground::object::{Revision, Timestamp, canonical_text, canonicalize};
 use serde_json::{Map, Value, json};
 
@@ -47,7 +47,8 @@ fn text(value: &Value) -> String {
 ///
 /// * a missing kind: the body follows, as the client happened to write it;
 /// * a patched object that cannot be decoded: the whole object follows, in the order of a Go struct.
-const CUT: [&str; 3] = ["Object 'Kind' is missing in '", " \"\" is invalid: patch: Invalid value: ", "Invalid value: \"{\\\"apiVersion\\\""];
+const CUT: [&str; 3] =
+    ["Object 'Kind' is missing in '", " \"\" is invalid: patch: Invalid value: ", "Invalid value: \"{\\\"apiVersion\\\""];
 
 /// What the recorder took for a symbol or did not, and what it is: a word of Kubernetes' own with a number in it, and a
 /// generated name in a message.
@@ -104,8 +105,11 @@ fn symbol_length(text: &str) -> usize {
     if let Some(rest) = text.strip_prefix('<') {
         let Some(end) = rest.find('>') else { return 0 };
         let name = &rest[..end];
-        let known = ["uid", "gen", "continue"].iter().any(|kind| name.strip_prefix(kind).is_some_and(|rest| !rest.is_empty() && digits(rest) == rest.len()));
-        let other = matches!(name, "t:setup" | "continueInconsistent" | "continueOld") || name.strip_prefix("t:step").is_some_and(|rest| digits(rest) == rest.len());
+        let known = ["uid", "gen", "continue"]
+            .iter()
+            .any(|kind| name.strip_prefix(kind).is_some_and(|rest| !rest.is_empty() && digits(rest) == rest.len()));
+        let other = matches!(name, "t:setup" | "continueInconsistent" | "continueOld")
+            || name.strip_prefix("t:step").is_some_and(|rest| digits(rest) == rest.len());
         return if known || other { end + 2 } else { 0 };
     }
     let above = usize::from(text.starts_with('>'));
@@ -124,7 +128,11 @@ impl Table {
                 Piece::Text(text) => filled.push_str(text),
                 Piece::Symbol(symbol) | Piece::Above(symbol) => {
                     // A uid that first stands in a request is one that the client made up.
-                    let made_up = || symbol.strip_prefix("<uid").map_or(symbol.to_string(), |n| format!("00000000-0000-4000-8000-{:0>12}", n.trim_end_matches('>')));
+                    let made_up = || {
+                        symbol
+                            .strip_prefix("<uid")
+                            .map_or(symbol.to_string(), |n| format!("00000000-0000-4000-8000-{:0>12}", n.trim_end_matches('>')))
+                    };
                     filled.push_str(self.values.entry(symbol.to_string()).or_insert_with(made_up));
                 }
             }
@@ -184,7 +192,9 @@ impl Table {
     fn compare(&mut self, recorded: &Value, own: &Value, path: &str, ordered: bool, faults: &mut Vec<String>) {
         match (recorded, own) {
             (Value::Object(left), Value::Object(right)) => {
-                if left.get("kind") == Some(&json!("Status")) && left.get("details").and_then(|details| details["causes"].as_array()).is_some_and(|causes| causes.len() > 1) {
+                if left.get("kind") == Some(&json!("Status"))
+                    && left.get("details").and_then(|details| details["causes"].as_array()).is_some_and(|causes| causes.len() > 1)
+                {
                     self.compare_causes(left, right, path, faults);
                     return;
                 }
@@ -227,7 +237,13 @@ impl Table {
         };
         self.compare(&strip(recorded), &strip(own), path, true, faults);
         let set = |table: &mut Table, status: &Map<String, Value>| {
-            let mut causes: Vec<String> = status.get("details").and_then(|details| details["causes"].as_array()).into_iter().flatten().map(|cause| canonical_text(&table.fill_value(cause))).collect();
+            let mut causes: Vec<String> = status
+                .get("details")
+                .and_then(|details| details["causes"].as_array())
+                .into_iter()
+                .flatten()
+                .map(|cause| canonical_text(&table.fill_value(cause)))
+                .collect();
             causes.sort();
             causes
         };
@@ -235,10 +251,15 @@ impl Table {
         if left != right {
             faults.push(format!("{path}/details/causes: recorded {left:?}, own {right:?}"));
         }
-        let (message, own_message) = (self.fill(recorded["message"].as_str().unwrap()), own.get("message").and_then(Value::as_str).unwrap_or_default());
-        let part = |cause: &Value| format!("{}: {}", cause["field"].as_str().unwrap_or_default(), cause["message"].as_str().unwrap_or_default());
+        let (message, own_message) =
+            (self.fill(recorded["message"].as_str().unwrap()), own.get("message").and_then(Value::as_str).unwrap_or_default());
+        let part =
+            |cause: &Value| format!("{}: {}", cause["field"].as_str().unwrap_or_default(), cause["message"].as_str().unwrap_or_default());
         let parts = own.get("details").and_then(|details| details["causes"].as_array()).into_iter().flatten().map(part);
-        if message.len() != own_message.len() || !parts.into_iter().all(|part| message.contains(&part)) || message.find(" is invalid: ") != own_message.find(" is invalid: ") {
+        if message.len() != own_message.len()
+            || !parts.into_iter().all(|part| message.contains(&part))
+            || message.find(" is invalid: ") != own_message.find(" is invalid: ")
+        {
             faults.push(format!("{path}/message: recorded {message:?}, own {own_message:?}"));
         }
     }
@@ -283,7 +304,13 @@ impl<'a> Player<'a> {
         let agent = text(&case["userAgent"]);
         for namespace in case["namespaces"].as_array().unwrap() {
             let body = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": namespace}});
-            let request = Request { method: "POST".into(), path: "/api/v1/namespaces".into(), body: Payload::Json(body), user_agent: agent.clone(), ..Request::default() };
+            let request = Request {
+                method: "POST".into(),
+                path: "/api/v1/namespaces".into(),
+                body: Payload::Json(body),
+                user_agent: agent.clone(),
+                ..Request::default()
+            };
             assert!(cluster.handle(&request).is_success());
         }
         table.values.insert("rvStart".to_string(), cluster.revision().to_string());
@@ -292,14 +319,24 @@ impl<'a> Player<'a> {
             // Where a watch does not begin at "rvStart", it begins at the revision of the namespace, which is the same.
             let from = text(&watch["query"]["resourceVersion"]);
             table.values.insert(from, cluster.revision().to_string());
-            let request = Request { method: "GET".into(), path: text(&watch["path"]), query: BTreeMap::from([("watch".to_string(), "1".to_string())]), ..Request::default() };
+            let request = Request {
+                method: "GET".into(),
+                path: text(&watch["path"]),
+                query: BTreeMap::from([("watch".to_string(), "1".to_string())]),
+                ..Request::default()
+            };
             watches.push((request, text(&watch["id"]), cluster.revision()));
         }
         let name = text(&case["case"]);
         let relaxed = ["gc-", "namespaces", "crd-lifecycle", "delete-", "41-", "16-"].iter().any(|part| name.contains(part));
         let recorded = case["steps"].as_array().unwrap().iter().flat_map(|step| {
             let number = step["n"].as_u64().unwrap();
-            step["events"].as_array().into_iter().flatten().map(move |event| Recorded { step: number, watch: text(&event["watch"]), event: event.clone(), seen: false })
+            step["events"].as_array().into_iter().flatten().map(move |event| Recorded {
+                step: number,
+                watch: text(&event["watch"]),
+                event: event.clone(),
+                seen: false,
+            })
         });
         Player { case, name, cluster, collector: Collector::default(), table, watches, recorded: recorded.collect(), relaxed }
     }
@@ -318,7 +355,8 @@ impl<'a> Player<'a> {
             self.events(step, &mut faults);
             results.push(StepResult { case: self.name.clone(), step: number, faults });
         }
-        let left: Vec<String> = self.recorded.iter().filter(|event| !event.seen).map(|event| format!("{} of step {}", event.event, event.step)).collect();
+        let left: Vec<String> =
+            self.recorded.iter().filter(|event| !event.seen).map(|event| format!("{} of step {}", event.event, event.step)).collect();
         let last = results.last_mut().unwrap();
         last.faults.extend(left.into_iter().map(|event| format!("never delivered: {event}")));
         last.faults.extend(self.order());
@@ -327,9 +365,14 @@ impl<'a> Player<'a> {
 
     fn order(&self) -> Vec<String> {
         let number = |symbol: &str| symbol[2..].parse::<u64>().ok();
-        let mut revisions: Vec<(u64, u64)> = self.table.ordered.iter().filter_map(|symbol| Some((number(symbol)?, self.table.values[symbol].parse().ok()?))).collect();
+        let mut revisions: Vec<(u64, u64)> =
+            self.table.ordered.iter().filter_map(|symbol| Some((number(symbol)?, self.table.values[symbol].parse().ok()?))).collect();
         revisions.sort_unstable();
-        revisions.windows(2).filter(|pair| pair[0].1 >= pair[1].1).map(|pair| format!("rv{} is not before rv{}", pair[0].0, pair[1].0)).collect()
+        revisions
+            .windows(2)
+            .filter(|pair| pair[0].1 >= pair[1].1)
+            .map(|pair| format!("rv{} is not before rv{}", pair[0].0, pair[1].0))
+            .collect()
     }
 
     fn request(&mut self, step: &Value) -> Option<Request> {
@@ -341,7 +384,12 @@ impl<'a> Player<'a> {
             (None, Some(raw)) => Payload::Raw(self.table.fill(raw.as_str().unwrap()).into()),
             (None, None) => Payload::None,
         };
-        let query = recorded["query"].as_object().into_iter().flatten().map(|(key, value)| (key.clone(), self.table.fill(value.as_str().unwrap()))).collect();
+        let query = recorded["query"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(key, value)| (key.clone(), self.table.fill(value.as_str().unwrap())))
+            .collect();
         Some(Request {
             method: text(&recorded["method"]),
             path: self.table.fill(recorded["path"].as_str().unwrap()),
@@ -357,7 +405,9 @@ impl<'a> Player<'a> {
     fn know_namespaces(&mut self, value: &Value) {
         match value {
             Value::Object(map) => {
-                if let (Some(Value::String(uid)), Some(Value::String(name)), true) = (map.get("uid"), map.get("name"), map.get("kind") == Some(&json!("Namespace"))) {
+                if let (Some(Value::String(uid)), Some(Value::String(name)), true) =
+                    (map.get("uid"), map.get("name"), map.get("kind") == Some(&json!("Namespace")))
+                {
                     let kind = self.cluster.kind("Namespace", Some("v1")).unwrap();
                     if let Some(namespace) = self.cluster.find(kind, None, name) {
                         self.table.values.entry(uid.clone()).or_insert_with(|| namespace.metadata.uid.to_string());
@@ -392,7 +442,7 @@ impl<'a> Player<'a> {
         if let (Some(stream), true) = (step.get("stream"), response.code == 200) {
             match &response.events {
                 Some(events) => {
-                    let own: Vec<Value> = events.iter().map(|event| event.to_value()).collect();
+                    let own: Vec<Value> = events.iter().map(WatchEvent::to_value).collect();
                     self.table.compare(stream, &json!(own), "stream", true, faults);
                 }
                 // `watch` on one object is no watch.
@@ -405,10 +455,15 @@ impl<'a> Player<'a> {
     fn heal(&mut self, step: &Value) {
         let recorded = &step["response"]["body"];
         let Some(request) = self.request(step) else { return };
-        if recorded["metadata"].get("uid").is_none() || request.method == "GET" || request.method == "DELETE" || request.query.contains_key("dryRun") {
+        if recorded["metadata"].get("uid").is_none()
+            || request.method == "GET"
+            || request.method == "DELETE"
+            || request.query.contains_key("dryRun")
+        {
             return;
         }
-        let current = self.cluster.handle(&Request { method: "GET".into(), body: Payload::None, query: BTreeMap::new(), ..request.clone() });
+        let current =
+            self.cluster.handle(&Request { method: "GET".into(), body: Payload::None, query: BTreeMap::new(), ..request.clone() });
         let Body::Object(current) = &current.body else { return };
         let current = current.to_value();
         let mut wanted = recorded.clone();
@@ -416,7 +471,12 @@ impl<'a> Player<'a> {
             wanted["metadata"][system] = current["metadata"].get(system).cloned().unwrap_or(Value::Null);
         }
         let wanted = self.table.fill_value(&wanted);
-        let patch = Request { method: "PATCH".into(), content_type: Some("application/merge-patch+json".into()), body: Payload::Json(difference(&current, &wanted)), ..request };
+        let patch = Request {
+            method: "PATCH".into(),
+            content_type: Some("application/merge-patch+json".into()),
+            body: Payload::Json(difference(&current, &wanted)),
+            ..request
+        };
         let response = self.cluster.handle(&patch);
         self.check(step, &response, &mut Vec::new());
     }
@@ -463,7 +523,9 @@ impl<'a> Player<'a> {
         let own_name = text(&own["object"]["metadata"]["name"]);
         // In order; where others work too, in order for each object.
         let next = self.recorded.iter().position(|recorded| {
-            let same = recorded.watch == watch && (name(&recorded.event) == own_name || recorded.event["object"]["metadata"]["name"].as_str().is_some_and(|name| name.starts_with("<gen")));
+            let same = recorded.watch == watch
+                && (name(&recorded.event) == own_name
+                    || recorded.event["object"]["metadata"]["name"].as_str().is_some_and(|name| name.starts_with("<gen")));
             !recorded.seen && if self.relaxed { same } else { recorded.step == step }
         });
         let Some(next) = next else {
@@ -485,7 +547,8 @@ impl<'a> Player<'a> {
 fn difference(current: &Value, wanted: &Value) -> Value {
     let (Value::Object(old), Value::Object(new)) = (current, wanted) else { return wanted.clone() };
     let mut patch = Map::new();
-    for (key, value) in new.iter().filter(|(key, value)| old.get(*key) != Some(*value) && !(value.is_null() && !old.contains_key(*key))) {
+    // What is null and was not there stays away.
+    for (key, value) in new.iter().filter(|(key, value)| old.get(*key) != Some(*value) && (!value.is_null() || old.contains_key(*key))) {
         patch.insert(key.clone(), difference(old.get(key).unwrap_or(&Value::Null), value));
     }
     patch.extend(old.keys().filter(|key| !new.contains_key(*key)).map(|key| (key.clone(), Value::Null)));

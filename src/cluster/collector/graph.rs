@@ -125,7 +125,9 @@ impl Graph {
             Some(Node::Observed(old)) => &old.metadata.owner_references,
             // Its dependents spoke of it; those who did so wrongly are looked at.
             Some(Node::Virtual(_)) => {
-                let wrong = |dependent: &&Identity| !self.references(dependent, &identity.uid).any(|reference| identity.is_meant(reference, &dependent.namespace));
+                let wrong = |dependent: &&Identity| {
+                    !self.references(dependent, &identity.uid).any(|reference| identity.is_meant(reference, &dependent.namespace))
+                };
                 consequences.attempt.extend(self.dependents_of(&identity.uid).filter(wrong).cloned());
                 &[]
             }
@@ -171,8 +173,10 @@ impl Graph {
     pub(super) fn not_found(&mut self, identity: &Identity) -> Consequences {
         let Some(node) = self.nodes.get(&identity.uid) else { return Consequences::default() };
         let known = node.identity();
-        let means = |dependent: &Identity| self.references(dependent, &identity.uid).any(|reference| identity.is_meant(reference, &dependent.namespace));
-        let (meant, others): (Vec<Identity>, Vec<Identity>) = self.dependents_of(&identity.uid).cloned().partition(means);
+        let means = |dependent: &Identity| {
+            self.references(dependent, &identity.uid).any(|reference| identity.is_meant(reference, &dependent.namespace))
+        };
+        let (believers, others): (Vec<Identity>, Vec<Identity>) = self.dependents_of(&identity.uid).cloned().partition(means);
         let disputed = match node {
             Node::Virtual(_) => !others.is_empty(),
             Node::Observed(_) => known != *identity,
@@ -181,10 +185,13 @@ impl Graph {
             return self.remove(identity);
         }
         // Some mean another object by this uid, which may be there: only those who meant this one are looked at.
-        let absent = (!meant.is_empty()).then(|| identity.clone());
-        let mut attempt = meant;
+        let absent = (!believers.is_empty()).then(|| identity.clone());
+        let mut attempt = believers;
         if matches!(node, Node::Virtual(_)) && known == *identity {
-            let next = others.iter().flat_map(|other| self.references(other, &identity.uid).map(|reference| Identity::owner(reference, &other.namespace))).min();
+            let next = others
+                .iter()
+                .flat_map(|other| self.references(other, &identity.uid).map(|reference| Identity::owner(reference, &other.namespace)))
+                .min();
             if let Some(next) = next {
                 self.nodes.insert(identity.uid.clone(), Node::Virtual(next.clone()));
                 attempt.push(next);

@@ -158,7 +158,8 @@ impl Walker {
                 let old = before.and_then(Value::as_object).unwrap_or(&nothing);
                 let new = after.and_then(Value::as_object).unwrap_or(&nothing);
                 let atomic = schema.is_some_and(|schema| schema.atomic_map);
-                if !atomic && !(old.is_empty() && new.is_empty()) {
+                let both_empty = old.is_empty() && new.is_empty();
+                if !atomic && !both_empty {
                     self.fields(schema, old, new, &[]);
                     return false;
                 }
@@ -221,7 +222,11 @@ fn identity(schema: &Schema, item: &Value) -> Option<PathElement> {
 
 /// The elements of two lists by what tells them apart.
 #[allow(clippy::type_complexity)]
-fn pair<'a, T>(before: &'a [T], after: &'a [T], key: impl Fn(&T) -> Option<PathElement>) -> BTreeMap<PathElement, (Vec<&'a T>, Vec<&'a T>)> {
+fn pair<'a, T>(
+    before: &'a [T],
+    after: &'a [T],
+    key: impl Fn(&T) -> Option<PathElement>,
+) -> BTreeMap<PathElement, (Vec<&'a T>, Vec<&'a T>)> {
     let mut pairs: BTreeMap<PathElement, (Vec<&T>, Vec<&T>)> = BTreeMap::new();
     for item in before {
         if let Some(element) = key(item) {

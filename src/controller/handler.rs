@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use imbl::OrdMap;
-
 use super::APP_CONFIG;
 use super::cache::{Delta, HandlerCall, Role};
 use super::cause::Why;
@@ -12,6 +10,7 @@ use super::predicate;
 use super::queue::LOW_PRIORITY;
 use crate::habits::{Habits, Predicate};
 use crate::object::{Key, Object};
+use crate::persist::Map;
 
 /// What becomes of a handler call.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +23,7 @@ pub enum Verdict {
 
 /// From a handler call to keys. `apps` is what the cache of the reconciled kind holds.
 #[must_use]
-pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &OrdMap<Key, Arc<Object>>) -> Verdict {
+pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &Map<Key, Arc<Object>>) -> Verdict {
     match role {
         Role::For if !predicate::passes(habits.predicate, delta) => Verdict::Dropped(predicate::name(habits.predicate)),
         Role::For => {
@@ -61,7 +60,7 @@ fn owners(delta: &Delta) -> Verdict {
 }
 
 /// Models controller-runtime `EnqueueRequestsFromMapFunc` with a map from a Secret to whoever requires it.
-fn required(delta: &Delta, apps: &OrdMap<Key, Arc<Object>>) -> Verdict {
+fn required(delta: &Delta, apps: &Map<Key, Arc<Object>>) -> Verdict {
     let secret = delta.new.key();
     let keys: BTreeSet<Key> = apps
         .iter()

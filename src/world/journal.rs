@@ -1,8 +1,7 @@
 //! What is kept for humans, outside the world: counters, passes that ended, events that woke nobody, loops.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
-
-use imbl::{OrdMap, Vector};
 
 use super::fact::{Fact, Sink};
 use crate::controller::cache::Delta;
@@ -10,6 +9,7 @@ use crate::controller::cause::Cause;
 use crate::controller::evidence::Outcome;
 use crate::controller::pass::{Ended, Pass};
 use crate::object::Key;
+use crate::persist::{List, Map};
 
 /// How many of each are kept.
 const KEPT: usize = 100;
@@ -59,11 +59,11 @@ pub struct NotWoken {
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     /// Passes that ended, oldest first.
-    pub recent: Vector<Arc<Pass>>,
+    pub recent: List<Arc<Pass>>,
     /// Events that woke nobody, oldest first.
-    pub not_woken: Vector<NotWoken>,
+    pub not_woken: List<NotWoken>,
     /// Per key.
-    pub streaks: OrdMap<Key, Streak>,
+    pub streaks: Map<Key, Streak>,
 }
 
 /// The journal of a run.
@@ -72,7 +72,7 @@ pub struct Journal {
     /// Counts.
     pub counters: Counters,
     /// Per controller.
-    pub books: OrdMap<Arc<str>, Book>,
+    pub books: BTreeMap<Arc<str>, Book>,
 }
 
 impl Journal {
@@ -83,9 +83,7 @@ impl Journal {
     fn ended(&mut self, controller: &Arc<str>, pass: Arc<Pass>) {
         let changed = pass.writes.iter().filter(|write| write.event.is_some()).count() as u64;
         let book = self.book(controller);
-        if let Some(streak) = book.streaks.get_mut(&pass.task.key) {
-            streak.writes += changed;
-        }
+        book.streaks.update(&pass.task.key, |streak| streak.writes += changed);
         book.recent.push_back(pass);
         if book.recent.len() > KEPT {
             book.recent.pop_front();
@@ -97,7 +95,7 @@ impl Journal {
         let own = !causes.is_empty() && causes.iter().all(|cause| cause.by() == Some(controller));
         let streaks = &mut self.book(controller).streaks;
         if own {
-            streaks.entry(key.clone()).or_default().passes += 1;
+            streaks.upsert(key.clone(), |streak| streak.passes += 1);
         } else {
             streaks.remove(key);
         }

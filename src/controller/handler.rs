@@ -1,6 +1,5 @@
 //! Event handlers: from what happened to keys. What happened is lost on the way, on purpose.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::APP_CONFIG;
@@ -16,7 +15,7 @@ use crate::persist::Map;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// These keys are added to the queue.
-    Enqueue(BTreeSet<Key>),
+    Enqueue(Vec<Key>),
     /// Nobody is woken; by whom.
     Dropped(&'static str),
 }
@@ -32,7 +31,7 @@ pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &Map<Key, Arc<O
                 (Some(old), Predicate::Swapped) => old,
                 _ => &delta.new,
             };
-            Verdict::Enqueue(BTreeSet::from([told.key()]))
+            Verdict::Enqueue(vec![told.key()])
         }
         Role::Owns => owners(delta),
         Role::Required => required(delta, apps),
@@ -43,13 +42,14 @@ pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &Map<Key, Arc<O
 /// compared; of an update, the owners of both.
 fn owners(delta: &Delta) -> Verdict {
     let both = || delta.old.iter().chain([&delta.new]);
-    let keys: BTreeSet<Key> = both()
+    let mut keys: Vec<Key> = both()
         .filter_map(|object| {
             let owner = object.metadata.controller()?;
             let ours = owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1;
             ours.then(|| Key::new(object.metadata.namespace.as_deref().unwrap_or(""), &owner.name))
         })
         .collect();
+    keys.dedup();
     if !keys.is_empty() {
         return Verdict::Enqueue(keys);
     }
@@ -62,7 +62,7 @@ fn owners(delta: &Delta) -> Verdict {
 /// Models controller-runtime `EnqueueRequestsFromMapFunc` with a map from a Secret to whoever requires it.
 fn required(delta: &Delta, apps: &Map<Key, Arc<Object>>) -> Verdict {
     let secret = delta.new.key();
-    let keys: BTreeSet<Key> = apps
+    let keys: Vec<Key> = apps
         .iter()
         .filter(|(key, app)| {
             key.namespace == secret.namespace

@@ -48,13 +48,14 @@ impl ApiRequest {
     #[must_use]
     pub fn to_request(&self) -> Request {
         let (path, inline) = self.path.split_once('?').unwrap_or((&self.path, ""));
-        let mut query: BTreeMap<String, String> = inline
-            .split('&')
-            .filter(|part| !part.is_empty())
-            .map(|part| part.split_once('=').map_or((part, ""), |(key, value)| (key, value)))
-            .map(|(key, value)| (key.to_string(), value.to_string()))
-            .collect();
-        query.extend(self.query.clone().unwrap_or_default());
+        let mut query = BTreeMap::new();
+        for part in inline.split('&').filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            query.insert(key.to_string(), value.to_string());
+        }
+        for (key, value) in self.query.iter().flatten() {
+            query.insert(key.clone(), value.clone());
+        }
         Request {
             method: self.method.clone(),
             path: path.to_string(),

@@ -1,6 +1,5 @@
 //! A run: a world, its journal and the moves that led to it. Going back replays from a snapshot; forking shares all.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -20,6 +19,8 @@ use crate::scenario::{Code, Error, MAX_MOVES, Move, Scenario, Session};
 const SNAPSHOTS: usize = 256;
 /// Moves between snapshots at first.
 const INTERVAL: usize = 32;
+/// How many keys that began last are looked at for a loop.
+const LATELY: usize = 100;
 /// What `settle` plays at most if nothing is said.
 pub const SETTLE_LIMIT: u64 = 1000;
 /// What `settle` can be asked to play at most.
@@ -38,7 +39,7 @@ pub struct Run {
     state: State,
     moves: List<Arc<Move>>,
     position: usize,
-    snapshots: BTreeMap<usize, Arc<State>>,
+    snapshots: Vec<(usize, Arc<State>)>,
     interval: usize,
 }
 
@@ -83,7 +84,7 @@ impl Run {
             world.play(play, 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
         }
         let state = State { world, journal: Journal::default() };
-        let snapshots = BTreeMap::from([(0, Arc::new(state.clone()))]);
+        let snapshots = vec![(0, Arc::new(state.clone()))];
         Ok(Run { scenario: Arc::new(scenario), state, moves: List::new(), position: 0, snapshots, interval: INTERVAL })
     }
 
@@ -140,7 +141,8 @@ impl Run {
         let Played { resolved, response } = self.state.play(play, self.position as u64 + 1, facts)?;
         if self.position < self.moves.len() {
             self.moves.truncate(self.position);
-            self.snapshots.split_off(&(self.position + 1));
+            let position = self.position;
+            self.snapshots.retain(|(at, _)| *at <= position);
         }
         self.moves.push_back(Arc::new(resolved));
         self.position += 1;
@@ -150,14 +152,14 @@ impl Run {
 
     /// Keeps a snapshot now and then, and thins them out.
     fn keep(&mut self) {
-        if !self.position.is_multiple_of(self.interval) || self.snapshots.contains_key(&self.position) {
+        if !self.position.is_multiple_of(self.interval) || self.snapshots.last().is_some_and(|(at, _)| *at >= self.position) {
             return;
         }
-        self.snapshots.insert(self.position, Arc::new(self.state.clone()));
+        self.snapshots.push((self.position, Arc::new(self.state.clone())));
         if self.snapshots.len() > SNAPSHOTS {
             self.interval *= 2;
             let interval = self.interval;
-            self.snapshots.retain(|at, _| at.is_multiple_of(interval));
+            self.snapshots.retain(|(at, _)| at.is_multiple_of(interval));
         }
     }
 
@@ -204,7 +206,7 @@ impl Run {
         let before = self.state.journal.counters;
         let mut moves = 0;
         let mut quiet = false;
-        let mut began = BTreeSet::new();
+        let mut began: Vec<(String, String)> = Vec::new();
         loop {
             let world = &self.state.world;
             let Some(play) = world.default_move() else {
@@ -223,7 +225,14 @@ impl Run {
                 break;
             }
             if let Move::Begin { controller: Some(controller), key: Some(key) } = &play {
-                began.insert((controller.clone(), key.clone()));
+                let pair = (controller.clone(), key.clone());
+                // A loop runs to the end: who began lately is enough.
+                if began.last() != Some(&pair) {
+                    began.push(pair);
+                }
+                if began.len() > LATELY {
+                    began.remove(0);
+                }
             }
             self.record(&play, None)?;
             moves += 1;
@@ -239,7 +248,7 @@ impl Run {
         })
     }
 
-    fn find_loop(&self, began: &BTreeSet<(String, String)>) -> Option<Loop> {
+    fn find_loop(&self, began: &[(String, String)]) -> Option<Loop> {
         let mut found: Option<Loop> = None;
         for (controller, book) in &self.state.journal.books {
             for (key, streak) in book.streaks.iter() {
@@ -292,7 +301,7 @@ impl Run {
     }
 
     fn snapshot(&self, position: usize) -> (usize, State) {
-        match self.snapshots.range(..=position).next_back() {
+        match self.snapshots.iter().rev().find(|(at, _)| *at <= position) {
             Some((at, state)) => (*at, (**state).clone()),
             None => (self.position, self.state.clone()),
         }

@@ -1,6 +1,5 @@
 //! What is kept for humans, outside the world: counters, passes that ended, events that woke nobody, loops.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::fact::{Fact, Sink};
@@ -72,12 +71,22 @@ pub struct Journal {
     /// Counts.
     pub counters: Counters,
     /// Per controller.
-    pub books: BTreeMap<Arc<str>, Book>,
+    pub books: Vec<(Arc<str>, Book)>,
 }
 
 impl Journal {
+    /// What is kept of one controller, if anything is.
+    #[must_use]
+    pub fn book_of(&self, controller: &str) -> Option<&Book> {
+        self.books.iter().find(|(name, _)| **name == *controller).map(|(_, book)| book)
+    }
+
     fn book(&mut self, controller: &Arc<str>) -> &mut Book {
-        self.books.entry(controller.clone()).or_default()
+        let at = self.books.iter().position(|(name, _)| name == controller).unwrap_or_else(|| {
+            self.books.push((controller.clone(), Book::default()));
+            self.books.len() - 1
+        });
+        &mut self.books[at].1
     }
 
     fn ended(&mut self, controller: &Arc<str>, pass: Arc<Pass>) {
@@ -131,9 +140,7 @@ impl Journal {
                     Arc::make_mut(&mut pass).ended = Some(Ended::Crashed);
                     self.ended(controller, pass);
                 }
-                if let Some(book) = self.books.get_mut(controller) {
-                    book.streaks.clear();
-                }
+                self.book(controller).streaks.clear();
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! From a scenario to a world at position 0, or to an error that names the field.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -145,13 +145,15 @@ fn cluster(scenario: &Scenario, spec: &ClusterSpec, config: &Config) -> Result<C
 }
 
 fn create_objects(cluster: &mut Cluster, objects: &[Value]) -> Result<(), Error> {
-    let mut namespaces = BTreeSet::from(["default"]);
+    let mut namespaces = vec!["default"];
     for object in objects {
         if let Some(Value::String(namespace)) = object.pointer("/metadata/namespace") {
-            namespaces.insert(namespace);
+            if !namespaces.contains(&namespace.as_str()) {
+                namespaces.push(namespace);
+            }
         }
     }
-    let given: BTreeSet<&str> = objects
+    let given: Vec<&str> = objects
         .iter()
         .filter(|object| object.get("kind").and_then(Value::as_str) == Some("Namespace"))
         .filter_map(|object| object.pointer("/metadata/name").and_then(Value::as_str))

@@ -5,12 +5,13 @@
 use serde_json::{Map, Value};
 
 use super::Schema;
+use crate::object::sort_texts;
 
 /// Takes out what the schema does not tell of; the paths of what went, sorted.
 pub(crate) fn prune(map: &mut Map<String, Value>, schema: &Schema) -> Vec<String> {
     let mut gone = Vec::new();
     prune_map(map, schema, &mut String::new(), &mut gone);
-    gone.sort();
+    sort_texts(&mut gone);
     gone
 }
 

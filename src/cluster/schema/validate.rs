@@ -3,11 +3,12 @@
 //! Models `kube-openapi/pkg/validation/validate` as `apiextensions-apiserver/pkg/apiserver/validation/validation.go` uses
 //! it, and `apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go`.
 
-use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use super::{ListType, Rules, Schema, SchemaType};
+use crate::object::gather;
+use crate::persist::Set;
 use crate::cluster::status::{FieldFault, quoted};
 use crate::object::{Timestamp, canonical_text};
 
@@ -219,18 +220,20 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
     match value {
         Value::Object(map) => duplicate_fields(map, schema, path, faults),
         Value::Array(items) => {
-            let mut seen = BTreeSet::new();
+            let mut seen: Set<String> = Set::new();
             for (index, item) in items.iter().enumerate() {
                 let identity = match &schema.list_type {
                     ListType::Atomic => None,
                     ListType::Set => Some(item.clone()),
                     ListType::Map(keys) => {
                         let pair = |key: &String| Some((key.clone(), item.get(key)?.clone()));
-                        Some(Value::Object(keys.iter().filter_map(pair).collect()))
+                        Some(Value::Object(gather(&mut keys.iter().filter_map(pair))))
                     }
                 };
-                if let Some(identity) = identity.filter(|identity| !seen.insert(canonical_text(identity))) {
-                    faults.push(FieldFault::duplicate(format!("{path}[{index}]"), &identity));
+                if let Some(identity) = identity {
+                    if seen.insert(canonical_text(&identity), ()).is_some() {
+                        faults.push(FieldFault::duplicate(format!("{path}[{index}]"), &identity));
+                    }
                 }
                 if let Some(below) = &schema.items {
                     find_duplicates(item, below, &format!("{path}[{index}]"), faults);

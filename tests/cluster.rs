@@ -221,6 +221,21 @@ fn an_object_whose_fields_nobody_tracks_stays_so() {
 }
 
 #[test]
+fn times_of_managed_fields_alone_are_no_write() {
+    let mut cluster = cluster();
+    let created = send(&mut cluster, "POST", MAPS, map("a", json!({"k": "v"})));
+    let mut sent = stored(&created).to_value();
+    sent["metadata"]["managedFields"][0]["time"] = json!("2020-01-01T00:00:00Z");
+    let same = send(&mut cluster, "PUT", &format!("{MAPS}/a"), sent.clone());
+    assert_eq!(same.object(), created.object());
+    // With a change beside them they are what was sent.
+    sent["data"] = json!({"k": "v", "l": "w"});
+    let changed = send(&mut cluster, "PUT", &format!("{MAPS}/a?fieldManager=other"), sent).body.to_value();
+    let times: Vec<&Value> = changed["metadata"]["managedFields"].as_array().unwrap().iter().map(|entry| &entry["time"]).collect();
+    assert_eq!(times, ["2020-01-01T00:00:00Z", "2026-01-01T00:00:00Z"]);
+}
+
+#[test]
 fn kinds_that_cannot_be_served_are_refused_where_they_are_wrong() {
     let start = Timestamp(0);
     let error = |kinds: &[CustomKind]| {

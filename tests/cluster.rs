@@ -1,4 +1,5 @@
 //! The API server in memory, where no recording looks: seams, counters, forks, hostile input.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -26,12 +26,11 @@ mod write;
 
 use std::sync::Arc;
 
-
 use self::fields::Writer;
 use self::status::{Refusal, warning_header};
 use self::store::{Stamp, Store};
-use crate::persist;
 use crate::object::{Millis, Object, Revision, Timestamp};
+use crate::persist;
 
 pub use self::collector::{Collected, Collector};
 pub use self::kind::{CustomKind, Kind, KindError};

@@ -17,8 +17,8 @@ use super::Cluster;
 use super::kind::Kind;
 use super::request::{Payload, Request, Response};
 use super::store::{Event, EventType};
-use crate::persist::{List, Set};
 use crate::object::{Object, OwnerReference, Ref};
+use crate::persist::{List, Set};
 
 /// Who the collector is.
 const USER_AGENT: &str =
@@ -101,6 +101,21 @@ impl Collector {
     #[must_use]
     pub fn new() -> Collector {
         Collector::default()
+    }
+
+    /// One that starts now: it lists what is there and watches from here on, as an informer does. What it lists is no
+    /// work; owners that are not among it have to be looked for.
+    #[must_use]
+    pub fn started(cluster: &Cluster) -> Collector {
+        let mut collector = Collector { position: cluster.log_all().len(), ..Collector::default() };
+        // Owners before dependents, as far as that goes: one that is listed later is no mystery then.
+        let (owned, free): (Vec<_>, Vec<_>) = cluster.objects().partition(|object| !object.metadata.owner_references.is_empty());
+        for object in free.into_iter().chain(owned) {
+            let consequences = collector.graph.observe(object);
+            collector.follow(consequences);
+        }
+        collector.drop_settled(cluster);
+        collector
     }
 
     /// Whether there is anything to do. Events without bearing are nothing.

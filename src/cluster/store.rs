@@ -4,10 +4,9 @@
 
 use std::sync::Arc;
 
-
 use super::kind::Kind;
-use crate::persist::{List, Map};
 use crate::object::{Millis, Object, Revision};
+use crate::persist::{List, Map};
 
 /// What happened to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

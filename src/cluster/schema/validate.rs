@@ -111,17 +111,17 @@ impl Checker<'_> {
 
     fn number(&mut self, value: &Value, rules: &Rules, path: &str) {
         let order = |limit: &Option<Value>| limit.as_ref().and_then(|limit| Some((compare(value, limit)?, canonical_text(limit))));
-        if let Some((order, limit)) = order(&rules.minimum) {
-            if order.is_lt() || (order.is_eq() && rules.exclusive_minimum) {
-                let or_equal = if rules.exclusive_minimum { "" } else { " or equal to" };
-                self.invalid(path, value, &format!("should be greater than{or_equal} {limit}"));
-            }
+        if let Some((order, limit)) = order(&rules.minimum)
+            && (order.is_lt() || (order.is_eq() && rules.exclusive_minimum))
+        {
+            let or_equal = if rules.exclusive_minimum { "" } else { " or equal to" };
+            self.invalid(path, value, &format!("should be greater than{or_equal} {limit}"));
         }
-        if let Some((order, limit)) = order(&rules.maximum) {
-            if order.is_gt() || (order.is_eq() && rules.exclusive_maximum) {
-                let or_equal = if rules.exclusive_maximum { "" } else { " or equal to" };
-                self.invalid(path, value, &format!("should be less than{or_equal} {limit}"));
-            }
+        if let Some((order, limit)) = order(&rules.maximum)
+            && (order.is_gt() || (order.is_eq() && rules.exclusive_maximum))
+        {
+            let or_equal = if rules.exclusive_maximum { "" } else { " or equal to" };
+            self.invalid(path, value, &format!("should be less than{or_equal} {limit}"));
         }
         if let Some((number, step)) = rules.multiple_of.as_ref().and_then(|step| Some((value.as_f64()?, step.as_f64()?))) {
             let times = number / step;

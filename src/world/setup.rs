@@ -42,10 +42,10 @@ impl World {
         let objects = scenario.objects.as_deref().unwrap_or_default();
         create_objects(&mut cluster, objects)?;
         let mut world = World {
-            cluster,
             outside: outside(scenario)?,
             controllers: Vec::new(),
-            worker: Worker { running: config.collector, held: false, collector: Collector::new() },
+            worker: Worker { running: config.collector, held: false, collector: Collector::started(&cluster) },
+            cluster,
             now: 0,
             faults: super::fault::Faults::default(),
             config: Arc::new(config),

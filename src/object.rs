@@ -16,8 +16,8 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-pub use gather::{gather, gather_texts, sort_short, sort_texts};
 pub use canonical::{Digest, canonical_text, canonicalize};
+pub use gather::{gather, gather_texts, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
 pub use reference::{Key, Ref};

@@ -93,8 +93,12 @@ impl Outside {
     pub fn call(&mut self, call: &Call, key: &Key) -> Result<Found, CallFault> {
         match call {
             Call::Look(wanted) => {
-                let mine: Vec<Arc<str>> =
-                    self.accounts.iter().filter(|(_, account)| account.made_by.as_ref() == Some(key)).map(|(name, _)| name.clone()).collect();
+                let mine: Vec<Arc<str>> = self
+                    .accounts
+                    .iter()
+                    .filter(|(_, account)| account.made_by.as_ref() == Some(key))
+                    .map(|(name, _)| name.clone())
+                    .collect();
                 if let Some(down) = wanted.iter().chain(&mine).find(|name| self.is_broken(name)) {
                     return Err(CallFault::Unavailable(down.clone()));
                 }

@@ -411,7 +411,12 @@ mod tests {
         ordered(["", "a", "a\0", "a\0b", "ab", "b", "a\u{1}", "ä"].map(String::from).to_vec());
         ordered(vec![0u64, 1, 255, 256, u64::MAX]);
         ordered([i32::MIN, -100, -1, 0, 1, i32::MAX].map(Reverse).to_vec());
-        ordered(vec![("a".to_string(), "b".to_string()), ("a".into(), String::new()), ("ab".into(), String::new()), (String::new(), "z".into())]);
+        ordered(vec![
+            ("a".to_string(), "b".to_string()),
+            ("a".into(), String::new()),
+            ("ab".into(), String::new()),
+            (String::new(), "z".into()),
+        ]);
     }
 
     #[test]

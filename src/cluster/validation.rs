@@ -217,7 +217,9 @@ fn annotations(annotations: &BTreeMap<String, String>, faults: &mut Vec<FieldFau
     for key in annotations.keys() {
         // The rule for labels, but for the case of letters.
         faults.extend(
-            qualified_name_faults(&key.to_ascii_lowercase()).iter().map(|message| FieldFault::invalid_text("metadata.annotations", key, message)),
+            qualified_name_faults(&key.to_ascii_lowercase())
+                .iter()
+                .map(|message| FieldFault::invalid_text("metadata.annotations", key, message)),
         );
     }
     if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > ANNOTATIONS {

@@ -53,9 +53,8 @@ fn owners(delta: &Delta) -> Verdict {
     if !keys.is_empty() {
         return Verdict::Enqueue(keys);
     }
-    let owned = both().any(|object| {
-        object.metadata.owner_references.iter().any(|owner| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1)
-    });
+    let owned = both()
+        .any(|object| object.metadata.owner_references.iter().any(|owner| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1));
     Verdict::Dropped(if owned { "handler:notController" } else { "handler:notOwned" })
 }
 
@@ -65,8 +64,7 @@ fn required(delta: &Delta, apps: &Map<Key, Arc<Object>>) -> Verdict {
     let keys: Vec<Key> = apps
         .iter()
         .filter(|(key, app)| {
-            key.namespace == secret.namespace
-                && app.at(&["spec", "requires"]).and_then(serde_json::Value::as_str) == Some(&*secret.name)
+            key.namespace == secret.namespace && app.at(&["spec", "requires"]).and_then(serde_json::Value::as_str) == Some(&*secret.name)
         })
         .map(|(key, _)| key.clone())
         .collect();

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::cluster::{Payload, Request};
 use super::reader::{Fields, Read, expected};
 use super::{Code, Error};
+use crate::cluster::{Payload, Request};
 use crate::object::Millis;
 
 /// Bound of `count` in one delivery.

@@ -2,6 +2,8 @@
 //!
 //! Written by hand and not derived: the derived readers with paths were a fifth of the whole engine.
 
+#![allow(clippy::missing_errors_doc)] // every reader fails for one reason: the field is not of that shape
+
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
@@ -65,6 +67,7 @@ impl Fields {
     }
 
     /// Where a field stands.
+    #[must_use]
     pub fn at(&self, name: &str) -> String {
         format!("{}/{}", self.path, escape(name))
     }
@@ -118,7 +121,9 @@ impl Fields {
     #[inline(never)]
     pub fn small(&mut self, name: &'static str) -> Result<Option<u32>, Error> {
         let number = self.number(name)?;
-        number.map(|number| u32::try_from(number).map_err(|_| Error::new(Code::TooLarge, &self.at(name), "the number is too large"))).transpose()
+        number
+            .map(|number| u32::try_from(number).map_err(|_| Error::new(Code::TooLarge, &self.at(name), "the number is too large")))
+            .transpose()
     }
 
     /// Yes or no.

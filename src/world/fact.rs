@@ -53,7 +53,15 @@ pub enum Fact {
     /// A pass began.
     Begun { controller: Arc<str>, key: Key, number: u64, causes: Vec<Arc<Cause>> },
     /// A pass moved on.
-    Answered { controller: Arc<str>, key: Key, number: u64, state: &'static str, question: Question, now: &'static str, read: Option<(Ref, Option<String>)> },
+    Answered {
+        controller: Arc<str>,
+        key: Key,
+        number: u64,
+        state: &'static str,
+        question: Question,
+        now: &'static str,
+        read: Option<(Ref, Option<String>)>,
+    },
     /// Somebody called the world outside.
     Outside { by: Arc<str>, op: &'static str, name: String, error: Option<String> },
     /// A pass sleeps.

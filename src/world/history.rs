@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Played, World};
 use super::fact::Fact;
 use super::journal::{Journal, LOOP};
 use super::view::view;
+use super::{Played, World};
 use crate::cluster::Response;
 use crate::object::{Digest, Millis, canonical_text};
 use crate::persist::List;
@@ -174,7 +174,9 @@ impl Run {
     /// Default moves until the reconcile in progress, or the next one, has returned.
     pub fn finish_pass(&mut self) -> Vec<Fact> {
         let mut facts = Vec::new();
-        let running = |run: &Run| run.state.world.controllers.iter().flat_map(|controller| &controller.process).any(|process| !process.passes.is_empty());
+        let running = |run: &Run| {
+            run.state.world.controllers.iter().flat_map(|controller| &controller.process).any(|process| !process.passes.is_empty())
+        };
         let mut begun = running(self);
         for _ in 0..SETTLE_LIMIT {
             let Some(play) = self.state.world.default_move() else { break };
@@ -286,11 +288,8 @@ impl Run {
             return Err(Error::not_found("", format!("there are only {} moves", self.moves.len())));
         }
         let near = self.snapshot(position);
-        let (mut at, mut state) = if self.position <= position && self.position >= near.0 {
-            (self.position, self.state.clone())
-        } else {
-            near
-        };
+        let (mut at, mut state) =
+            if self.position <= position && self.position >= near.0 { (self.position, self.state.clone()) } else { near };
         for play in self.moves.from(at).take(position.saturating_sub(at)) {
             state.play(play, at as u64 + 1, None)?;
             at += 1;

@@ -126,9 +126,10 @@ impl World {
             && method != "GET"
         {
             let by: std::sync::Arc<str> = "kube-controller-manager".into();
-            let path = self.cluster.kind(&reference.kind, reference.api_version.as_deref()).map_or_else(String::new, |kind| {
-                kind.path(reference.namespace.as_deref(), Some(&reference.name), None)
-            });
+            let path = self
+                .cluster
+                .kind(&reference.kind, reference.api_version.as_deref())
+                .map_or_else(String::new, |kind| kind.path(reference.namespace.as_deref(), Some(&reference.name), None));
             let target = Some(Target { reference, subresource: None });
             sink.take(Fact::Request { by, method: method.to_string(), path, target, code, status: None, warnings: Vec::new() });
         }

@@ -272,9 +272,6 @@ impl World {
             controller.is_none_or(|name| *owner.name == *name)
                 && owner.process.as_ref().is_some_and(|process| kind.is_none_or(|kind| *process.informers[number].name == *kind))
         };
-        self.deliveries(true)
-            .into_iter()
-            .find(fits)
-            .ok_or_else(|| Error::not_found("/deliver", "nothing is on its way"))
+        self.deliveries(true).into_iter().find(fits).ok_or_else(|| Error::not_found("/deliver", "nothing is on its way"))
     }
 }

@@ -12,7 +12,8 @@ use crate::habits::{HabitFault, Habits};
 use crate::object::{Key, escape};
 use crate::outside::Outside;
 use crate::scenario::{
-    ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario, read_text,
+    ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario,
+    read_text,
 };
 
 /// Who creates the scenario's objects.
@@ -147,10 +148,10 @@ fn cluster(scenario: &Scenario, spec: &ClusterSpec, config: &Config) -> Result<C
 fn create_objects(cluster: &mut Cluster, objects: &[Value]) -> Result<(), Error> {
     let mut namespaces = vec!["default"];
     for object in objects {
-        if let Some(Value::String(namespace)) = object.pointer("/metadata/namespace") {
-            if !namespaces.contains(&namespace.as_str()) {
-                namespaces.push(namespace);
-            }
+        if let Some(Value::String(namespace)) = object.pointer("/metadata/namespace")
+            && !namespaces.contains(&namespace.as_str())
+        {
+            namespaces.push(namespace);
         }
     }
     let given: Vec<&str> = objects

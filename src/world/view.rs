@@ -80,8 +80,7 @@ fn controller_view(world: &World, controller: &Controller, book: &Book, shape: S
     let passes: Vec<Value> =
         process.iter().flat_map(|process| &process.passes).map(|pass| pass_view(world, controller, pass, shape)).collect();
     let recent: Vec<Value> = book.recent.iter().map(|pass| pass_view(world, controller, pass, shape)).collect();
-    let not_woken: Vec<Value> =
-        book.not_woken.iter().map(|entry| super::fact::not_woken(entry.by, entry.mark, &entry.delta)).collect();
+    let not_woken: Vec<Value> = book.not_woken.iter().map(|entry| super::fact::not_woken(entry.by, entry.mark, &entry.delta)).collect();
     json!({
         "running": process.is_some(),
         "stalled": false,
@@ -124,18 +123,14 @@ fn in_flight(world: &World, process: &Process, shape: Shape) -> Vec<Value> {
         })
         .collect();
     events.sort_unstable_by_key(|(event, ..)| event.revision);
-    let value = |(event, due, kind): (&Arc<crate::cluster::Event>, u64, &Arc<str>)| {
-        json!({ "kind": &**kind, "type": event.kind.name(), "object": shape.object(&event.object), "due": due, "move": event.mark })
-    };
+    let value = |(event, due, kind): (&Arc<crate::cluster::Event>, u64, &Arc<str>)| json!({ "kind": &**kind, "type": event.kind.name(), "object": shape.object(&event.object), "due": due, "move": event.mark });
     events.into_iter().map(value).collect()
 }
 
 fn queue(process: &Process) -> Value {
     let queue = &process.queue;
-    let ready: Vec<Value> = queue
-        .ready()
-        .map(|item| json!({ "key": item.key, "priority": item.priority, "causes": cause::to_values(item.causes) }))
-        .collect();
+    let ready: Vec<Value> =
+        queue.ready().map(|item| json!({ "key": item.key, "priority": item.priority, "causes": cause::to_values(item.causes) })).collect();
     let waiting: Vec<Value> = queue
         .waiting()
         .map(|item| json!({ "key": item.key, "priority": item.priority, "causes": cause::to_values(item.causes), "due": item.due }))

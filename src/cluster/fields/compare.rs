@@ -85,7 +85,8 @@ impl Walker {
         self.strings("annotations", &before.annotations, &after.annotations);
         let value = |name: &String| PathElement::value(&Value::String(name.clone()));
         self.elements("finalizers", &before.finalizers, &after.finalizers, value);
-        let uid = |owner: &OwnerReference| PathElement::key(gather(&mut std::iter::once(("uid".to_string(), Value::String(owner.uid.clone())))));
+        let uid =
+            |owner: &OwnerReference| PathElement::key(gather(&mut std::iter::once(("uid".to_string(), Value::String(owner.uid.clone())))));
         self.elements("ownerReferences", &before.owner_references, &after.owner_references, uid);
     }
 

@@ -3,14 +3,13 @@
 //! Models `kube-openapi/pkg/validation/validate` as `apiextensions-apiserver/pkg/apiserver/validation/validation.go` uses
 //! it, and `apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go`.
 
-
 use serde_json::{Map, Value};
 
 use super::{ListType, Rules, Schema, SchemaType};
-use crate::object::gather;
-use crate::persist::Set;
 use crate::cluster::status::{FieldFault, quoted};
+use crate::object::gather;
 use crate::object::{Timestamp, canonical_text};
+use crate::persist::Set;
 
 /// The faults of a value. `prefix` is where it stands in the object; the messages name paths from the value on. What
 /// is unchanged against `old` is not looked at, so that an object does not suffer from rules that came later.
@@ -230,10 +229,10 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
                         Some(Value::Object(gather(&mut keys.iter().filter_map(pair))))
                     }
                 };
-                if let Some(identity) = identity {
-                    if seen.insert(canonical_text(&identity), ()).is_some() {
-                        faults.push(FieldFault::duplicate(format!("{path}[{index}]"), &identity));
-                    }
+                if let Some(identity) = identity
+                    && seen.insert(canonical_text(&identity), ()).is_some()
+                {
+                    faults.push(FieldFault::duplicate(format!("{path}[{index}]"), &identity));
                 }
                 if let Some(below) = &schema.items {
                     find_duplicates(item, below, &format!("{path}[{index}]"), faults);

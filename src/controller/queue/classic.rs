@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::object::Millis;
 use crate::persist::{Map, Set};
 
-use super::{QueueKey, Causes, Effect, EssentialReady, EssentialWaiting, Ready, Taken, Waiting, join};
+use super::{Causes, Effect, EssentialReady, EssentialWaiting, QueueKey, Ready, Taken, Waiting, join};
 
 /// See the module.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::object::Millis;
 use crate::persist::{Map, Set};
 
-use super::{QueueKey, Causes, Effect, EssentialReady, EssentialWaiting, Ready, Taken, Waiting, join};
+use super::{Causes, Effect, EssentialReady, EssentialWaiting, QueueKey, Ready, Taken, Waiting, join};
 
 /// The order among what is ready: the higher priority first, within one priority who came first.
 type Place = (Reverse<i32>, u64);

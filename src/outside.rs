@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use imbl::OrdMap;
-
 use crate::object::Key;
+use crate::persist::Map;
 
 /// One account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub struct Account {
 /// All accounts, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Outside {
-    accounts: OrdMap<Arc<str>, Account>,
+    accounts: Map<Arc<str>, Account>,
 }
 
 /// One call of a reconciler.
@@ -114,7 +113,7 @@ impl Outside {
     }
 
     fn is_broken(&self, name: &Arc<str>) -> bool {
-        self.accounts.get(name).is_some_and(|account| account.broken)
+        self.accounts.get(&**name).is_some_and(|account| account.broken)
     }
 
     /// All accounts, by name.
@@ -153,6 +152,6 @@ impl Outside {
     }
 
     fn set_broken(&mut self, name: &str, broken: bool) -> bool {
-        self.accounts.get_mut(name).map(|account| account.broken = broken).is_some()
+        self.accounts.update(name, |account| account.broken = broken)
     }
 }

@@ -5,14 +5,13 @@
 //! a path, and after one nothing has changed.
 
 use js_sys::{Error as JsError, JSON, Reflect};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use crate::object::{Ref, escape};
 use crate::scenario::moves::ApiRequest;
-use crate::scenario::{Code, Error, Move, Scenario, Session, read};
+use crate::scenario::{Code, Error, Move, Read, Scenario, Session, read};
 use crate::world::fact::Fact;
 use crate::world::history::Run;
 
@@ -126,7 +125,7 @@ impl Playground {
         if options.faults == Some(true) {
             moves.extend(self.run.world().faults());
         }
-        Ok(give(&moves)?.unchecked_into())
+        Ok(give(&json!(moves))?.unchecked_into())
     }
 
     /// Plays one move and tells what happened.
@@ -241,7 +240,7 @@ impl Playground {
     pub fn trace(&self, from: Option<f64>, to: Option<f64>) -> Outcome<JsTrace> {
         let from = from.map_or(Ok(0), |from| index(from, "from"))?;
         let to = to.map_or(Ok(self.run.position()), |to| index(to, "to"))?;
-        Ok(give(&self.run.trace(from, to).map_err(throw)?)?.unchecked_into())
+        Ok(give(&Value::Array(self.run.trace(from, to).map_err(throw)?))?.unchecked_into())
     }
 
     /// A hash of the canonical view: equal natively and here.
@@ -261,7 +260,7 @@ impl Playground {
     /// # Errors
     /// None in practice.
     pub fn save(&self) -> Outcome<JsSession> {
-        Ok(give(&self.run.save())?.unchecked_into())
+        Ok(give(&json!(self.run.save()))?.unchecked_into())
     }
 
     /// Plays a saved session.
@@ -275,8 +274,7 @@ impl Playground {
 }
 
 fn facts(facts: &[Fact]) -> Outcome<JsFacts> {
-    let values: Vec<Value> = facts.iter().map(Fact::to_value).collect();
-    Ok(give(&values)?.unchecked_into())
+    Ok(give(&Value::Array(facts.iter().map(Fact::to_value).collect()))?.unchecked_into())
 }
 
 /// A `PlaygroundError`.
@@ -303,7 +301,7 @@ fn index(number: f64, name: &str) -> Outcome<usize> {
 }
 
 /// Reads what may hold an object: as JSON text.
-fn take<T: DeserializeOwned>(value: &JsValue) -> Outcome<T> {
+fn take<T: Read>(value: &JsValue) -> Outcome<T> {
     let text = JSON::stringify(value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
     let text = if text.is_undefined() { None } else { text.as_string() };
     let Some(text) = text else { return Err(throw(Error::invalid("", "expected an object"))) };
@@ -337,15 +335,14 @@ fn check_nulls(parsed: &Value, value: &JsValue, path: &mut String) -> Outcome<()
 }
 
 /// Reads small typed options.
-fn small<T: DeserializeOwned + Default>(value: Option<JsValue>) -> Outcome<T> {
+fn small<T: serde::de::DeserializeOwned + Default>(value: Option<JsValue>) -> Outcome<T> {
     let Some(value) = value.filter(|value| !value.is_undefined() && !value.is_null()) else { return Ok(T::default()) };
     serde_wasm_bindgen::from_value(value).map_err(|reason| throw(Error::new(Code::Invalid, "", reason.to_string())))
 }
 
 /// Hands out what may hold an object.
-fn give<T: Serialize + ?Sized>(value: &T) -> Outcome<JsValue> {
-    let text = serde_json::to_string(value).map_err(|reason| throw(Error::invalid("", reason.to_string())))?;
-    JSON::parse(&text)
+fn give(value: &Value) -> Outcome<JsValue> {
+    JSON::parse(&value.to_string())
 }
 
 /// What JavaScript says of a failure.

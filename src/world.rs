@@ -107,6 +107,10 @@ impl World {
                 None
             }
         };
+        if self.worker.running && !self.worker.held {
+            // What has no bearing on owners and dependents is no work, so it is not listed as a move.
+            self.worker.collector.absorb(&self.cluster);
+        }
         Ok(Played { resolved, response })
     }
 

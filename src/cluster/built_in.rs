@@ -25,7 +25,9 @@ pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>)
                 Value::Bool(_) => drop(body.insert(key, value)),
                 other => return Err(wrong(kind, &key, &other, "bool")),
             },
-            ("ConfigMap", "data") | ("Secret", "stringData") => drop(body.insert(key.clone(), Value::Object(strings(kind, &key, value, "map[string]string")?))),
+            ("ConfigMap", "data") | ("Secret", "stringData") => {
+                drop(body.insert(key.clone(), Value::Object(strings(kind, &key, value, "map[string]string")?)));
+            }
             ("ConfigMap", "binaryData") | ("Secret", "data") => {
                 let mut strings = strings(kind, &key, value, "map[string][]uint8")?;
                 for text in strings.values_mut() {

@@ -27,7 +27,12 @@ struct Read {
 }
 
 /// Reads the object that a create or replace sends.
-pub(crate) fn object(kind: &Kind, request: &Request, validation: FieldValidation, warnings: &mut Vec<String>) -> Result<ObjectParts, Refusal> {
+pub(crate) fn object(
+    kind: &Kind,
+    request: &Request,
+    validation: FieldValidation,
+    warnings: &mut Vec<String>,
+) -> Result<ObjectParts, Refusal> {
     check_media_type(request.content_type.as_deref())?;
     let unrecognized = |error: &str, text: &str| {
         let message = format!("the object provided is unrecognized (must be of type {}): {error} ({})", kind.kind, summary(text));
@@ -43,13 +48,19 @@ pub(crate) fn object(kind: &Kind, request: &Request, validation: FieldValidation
         Value::Null => Map::new(),
         other => {
             let target = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
-            let error = format!("couldn't get version/kind; json parse error: json: cannot unmarshal {} into Go value of type {target}", json_kind(&other));
+            let error = format!(
+                "couldn't get version/kind; json parse error: json: cannot unmarshal {} into Go value of type {target}",
+                json_kind(&other)
+            );
             return Err(unrecognized(&error, &text()));
         }
     };
     for name in ["apiVersion", "kind"] {
         if let Some(wrong) = map.get(name).filter(|value| !value.is_string() && !value.is_null()) {
-            let error = format!("couldn't get version/kind; json parse error: json: cannot unmarshal {} into Go struct field .{name} of type string", json_kind(wrong));
+            let error = format!(
+                "couldn't get version/kind; json parse error: json: cannot unmarshal {} into Go struct field .{name} of type string",
+                json_kind(wrong)
+            );
             return Err(unrecognized(&error, &text()));
         }
     }
@@ -68,7 +79,9 @@ pub(crate) fn object(kind: &Kind, request: &Request, validation: FieldValidation
         }
     }
     let version = said_version.rsplit_once('/').map_or(said_version.as_str(), |(_, version)| version).to_string();
-    let cannot = |error: &str| Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(&version), kind.kind));
+    let cannot = |error: &str| {
+        Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(&version), kind.kind))
+    };
     let (parts, mut unknown) = shape(kind, map).map_err(|error| cannot(&error))?;
     unknown.splice(0..0, duplicates.into_iter().map(|path| format!("duplicate field {}", quoted(&path))));
     match validation {
@@ -77,14 +90,20 @@ pub(crate) fn object(kind: &Kind, request: &Request, validation: FieldValidation
         FieldValidation::Strict | FieldValidation::Ignore => {}
     }
     if said_version != *kind.api_version {
-        let message = format!("the API version in the data ({said_version}) does not match the expected API version ({})", kind.api_version);
+        let message =
+            format!("the API version in the data ({said_version}) does not match the expected API version ({})", kind.api_version);
         return Err(Status::bad_request(message));
     }
     Ok(parts)
 }
 
 /// Reads an object that a patch has made.
-pub(crate) fn patched(kind: &Kind, map: Map<String, Value>, validation: FieldValidation, warnings: &mut Vec<String>) -> Result<ObjectParts, Refusal> {
+pub(crate) fn patched(
+    kind: &Kind,
+    map: Map<String, Value>,
+    validation: FieldValidation,
+    warnings: &mut Vec<String>,
+) -> Result<ObjectParts, Refusal> {
     let invalid = |text: &str, error: &str| Status::invalid("", "", "", &[FieldFault::invalid_text("patch", text, error)]);
     let value = Value::Object(map);
     if deeper_than(&value, DEPTH) {
@@ -104,7 +123,11 @@ pub(crate) fn patched(kind: &Kind, map: Map<String, Value>, validation: FieldVal
 }
 
 /// Reads a JSON patch document: the body of a merge patch.
-pub(crate) fn merge_patch(request: &Request, validation: FieldValidation, warnings: &mut Vec<String>) -> Result<Map<String, Value>, Refusal> {
+pub(crate) fn merge_patch(
+    request: &Request,
+    validation: FieldValidation,
+    warnings: &mut Vec<String>,
+) -> Result<Map<String, Value>, Refusal> {
     let wrong = |error: &str| Status::bad_request(format!("error decoding patch: {error}"));
     let Read { value, duplicates } = read(&request.body).map_err(|error| match error {
         ReadError::NotBuilt(what) => Status::not_implemented(what),
@@ -112,7 +135,9 @@ pub(crate) fn merge_patch(request: &Request, validation: FieldValidation, warnin
     })?;
     let duplicates: Vec<String> = duplicates.into_iter().map(|path| format!("duplicate field {}", quoted(&path))).collect();
     match validation {
-        FieldValidation::Strict if !duplicates.is_empty() => return Err(wrong(&format!("strict decoding error: {}", duplicates.join(", ")))),
+        FieldValidation::Strict if !duplicates.is_empty() => {
+            return Err(wrong(&format!("strict decoding error: {}", duplicates.join(", "))));
+        }
         FieldValidation::Warn => warnings.extend(duplicates),
         FieldValidation::Strict | FieldValidation::Ignore => {}
     }
@@ -132,14 +157,23 @@ pub(crate) fn options_body(payload: &Payload) -> Result<Map<String, Value>, Refu
     let map = match value {
         Value::Object(map) => map,
         Value::Null => Map::new(),
-        other => return Err(Status::bad_request(format!("couldn't get version/kind; json parse error: json: cannot unmarshal {}", json_kind(&other)))),
+        other => {
+            return Err(Status::bad_request(format!(
+                "couldn't get version/kind; json parse error: json: cannot unmarshal {}",
+                json_kind(&other)
+            )));
+        }
     };
     match map.get("kind").and_then(Value::as_str) {
         None | Some("" | "DeleteOptions") => Ok(map),
         Some(other) => {
             let version = map.get("apiVersion").and_then(Value::as_str).filter(|version| !version.is_empty()).unwrap_or("meta.k8s.io/v1");
             let scheme = "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27";
-            Err(Status::bad_request(format!("no kind {} is registered for version {} in scheme \"{scheme}\"", quoted(other), quoted(version))))
+            Err(Status::bad_request(format!(
+                "no kind {} is registered for version {} in scheme \"{scheme}\"",
+                quoted(other),
+                quoted(version)
+            )))
         }
     }
 }
@@ -192,7 +226,7 @@ fn summary(text: &str) -> String {
     match bytes.first() {
         None => "<empty>".to_string(),
         Some(b'{') => format!("{}{more}", String::from_utf8_lossy(start)),
-        Some(_) => format!("{}{more}", start.iter().map(|byte| format!("{byte:02x}")).collect::<String>()),
+        Some(_) => start.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}")) + more,
     }
 }
 
@@ -229,13 +263,17 @@ fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectPar
     let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("");
     if said("kind") != &*kind.kind || said("apiVersion") != &*kind.api_version {
         let scheme = "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30";
-        return Err(format!("no kind {} is registered for version {} in scheme \"{scheme}\"", quoted(said("kind")), quoted(said("apiVersion"))));
+        return Err(format!(
+            "no kind {} is registered for version {} in scheme \"{scheme}\"",
+            quoted(said("kind")),
+            quoted(said("apiVersion"))
+        ));
     }
     let mut parts = Object::from_parts(map).map_err(|fault| decode_error(&fault, &kind.kind))?;
     parts.object.types = types;
     let mut unknown = std::mem::take(&mut parts.unknown);
     built_in::shape(kind, &mut parts.object, &mut unknown)?;
-    unknown.sort();
+    crate::object::sort_texts(&mut unknown);
     Ok((parts, unknown.iter().map(|path| format!("unknown field {}", quoted(path))).collect()))
 }
 

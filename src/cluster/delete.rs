@@ -4,13 +4,13 @@
 
 use std::sync::Arc;
 
+use super::Cluster;
 use super::fields::Writer;
 use super::kind::Kind;
 use super::options::{DeleteOptions, Propagation, delete_options, manager_of};
 use super::request::{Body, Request, Response};
 use super::route::Route;
 use super::status::{Refusal, Status};
-use super::Cluster;
 use crate::object::Object;
 
 impl Cluster {
@@ -20,7 +20,9 @@ impl Cluster {
         if &*kind.kind == "Namespace" && !kind.custom {
             return Err(Status::not_implemented("deleting namespaces"));
         }
-        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else { return Err(Status::not_found(kind, name)) };
+        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else {
+            return Err(Status::not_found(kind, name));
+        };
         check_preconditions(kind, &stored, &options)?;
         match options.propagation {
             None | Some(Propagation::Background) => {}
@@ -59,8 +61,9 @@ fn check_preconditions(kind: &Kind, stored: &Arc<Object>, options: &DeleteOption
     }
     let revision = metadata.revision.to_string();
     if let Some(asked) = options.resource_version.as_ref().filter(|asked| **asked != revision) {
-        let detail =
-            format!("the ResourceVersion in the precondition ({asked}) does not match the ResourceVersion in record ({revision}). The object might have been modified");
+        let detail = format!(
+            "the ResourceVersion in the precondition ({asked}) does not match the ResourceVersion in record ({revision}). The object might have been modified"
+        );
         return Err(Status::precondition(kind, &metadata.name, &detail));
     }
     Ok(())

@@ -19,7 +19,10 @@ pub(crate) fn parse(text: &str, duplicates: &mut Vec<String>) -> Result<Value, S
             return "unexpected end of JSON input".to_string();
         }
         let at = text.lines().nth(error.line().saturating_sub(1)).and_then(|line| line.chars().nth(error.column().saturating_sub(1)));
-        at.map_or_else(|| "unexpected end of JSON input".to_string(), |at| format!("invalid character {} looking for beginning of value", go_quoted(at)))
+        at.map_or_else(
+            || "unexpected end of JSON input".to_string(),
+            |at| format!("invalid character {} looking for beginning of value", go_quoted(at)),
+        )
     })
 }
 
@@ -137,7 +140,11 @@ mod tests {
 
     #[test]
     fn errors_speak_as_go_does() {
-        for (text, error) in [("", "unexpected end of JSON input"), ("{\"a\":", "unexpected end of JSON input"), ("{a", "invalid character 'a' looking for beginning of value")] {
+        for (text, error) in [
+            ("", "unexpected end of JSON input"),
+            ("{\"a\":", "unexpected end of JSON input"),
+            ("{a", "invalid character 'a' looking for beginning of value"),
+        ] {
             assert_eq!(parse(text, &mut Vec::new()).unwrap_err(), error, "{text}");
         }
         assert!(parse(&"[".repeat(100_000), &mut Vec::new()).is_err());

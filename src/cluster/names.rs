@@ -51,7 +51,9 @@ mod tests {
     fn a_uid_is_a_function_of_what_it_is_for() {
         let one = uid(1, "configmaps", "default", "a", 0);
         assert_eq!(one, uid(1, "configmaps", "default", "a", 0));
-        for other in [uid(2, "configmaps", "default", "a", 0), uid(1, "configmaps", "default", "a", 1), uid(1, "configmaps", "defaul", "ta", 0)] {
+        for other in
+            [uid(2, "configmaps", "default", "a", 0), uid(1, "configmaps", "default", "a", 1), uid(1, "configmaps", "defaul", "ta", 0)]
+        {
             assert_ne!(one, other);
         }
         let parts: Vec<usize> = one.split('-').map(str::len).collect();

@@ -41,7 +41,10 @@ pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<Wri
         return Err(Status::invalid_options(kind, FieldFault::too_long("fieldManager", FIELD_MANAGER_LENGTH)));
     }
     if manager.chars().any(char::is_control) {
-        return Err(Status::invalid_options(kind, FieldFault::invalid_text("fieldManager", manager, "should only contain printable characters")));
+        return Err(Status::invalid_options(
+            kind,
+            FieldFault::invalid_text("fieldManager", manager, "should only contain printable characters"),
+        ));
     }
     let validation = match query("fieldValidation") {
         "" | "Warn" => FieldValidation::Warn,
@@ -119,7 +122,10 @@ pub(crate) fn delete_options(request: &Request) -> Result<DeleteOptions, Refusal
     };
     let from_query = || {
         let text = |name: &str| request.query.get(name).map(|text| Value::String(text.clone()));
-        let orphan = request.query.get("orphanDependents").map(|flag| Value::Bool(matches!(flag.as_str(), "true" | "1" | "t" | "T" | "TRUE" | "True")));
+        let orphan = request
+            .query
+            .get("orphanDependents")
+            .map(|flag| Value::Bool(matches!(flag.as_str(), "true" | "1" | "t" | "T" | "TRUE" | "True")));
         (text("propagationPolicy"), orphan, text("dryRun"))
     };
     let (policy, orphan, dry) = match &body {
@@ -186,7 +192,9 @@ mod tests {
     fn revisions_are_read_as_go_reads_them() {
         assert_eq!(parse_revision(""), Ok(Revision(0)));
         assert_eq!(parse_revision("007"), Ok(Revision(7)));
-        for (text, what) in [("abc", "invalid syntax"), ("+1", "invalid syntax"), ("-1", "invalid syntax"), ("99999999999999999999", "value out of range")] {
+        for (text, what) in
+            [("abc", "invalid syntax"), ("+1", "invalid syntax"), ("-1", "invalid syntax"), ("99999999999999999999", "value out of range")]
+        {
             assert_eq!(parse_revision(text), Err(format!("strconv.ParseUint: parsing \"{text}\": {what}")));
         }
     }

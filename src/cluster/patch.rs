@@ -74,7 +74,10 @@ mod tests {
     #[test]
     fn maps_are_merged_null_removes_and_anything_else_replaces() {
         let target = json!({"a": {"b": 1, "c": 2}, "l": [1, 2], "s": "x"});
-        assert_eq!(merged(&target, &json!({"a": {"b": null, "d": 3}, "l": [3], "s": {"y": null, "z": 1}, "n": {"k": null}})), json!({"a": {"c": 2, "d": 3}, "l": [3], "s": {"z": 1}, "n": {}}));
+        assert_eq!(
+            merged(&target, &json!({"a": {"b": null, "d": 3}, "l": [3], "s": {"y": null, "z": 1}, "n": {"k": null}})),
+            json!({"a": {"c": 2, "d": 3}, "l": [3], "s": {"z": 1}, "n": {}})
+        );
         assert_eq!(merged(&target, &json!({"a": null, "gone": null})), json!({"l": [1, 2], "s": "x"}));
         assert_eq!(merged(&target, &json!({"a": [null, {"b": null}]})), json!({"a": [null, {"b": null}], "l": [1, 2], "s": "x"}));
     }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::Cluster;
 use super::options::parse_revision;
 use super::request::{Body, List, Request, Response, WatchEvent};
 use super::route::Route;
 use super::selector::LabelSelector;
 use super::status::{Refusal, Status, quoted};
 use super::store::{Event, EventType};
-use super::Cluster;
 use crate::object::{Metadata, Object, Revision};
 
 impl Cluster {
@@ -49,22 +49,29 @@ impl Cluster {
             None => (Some(self.store.objects(&route.kind)), None),
             Some(namespace) => (None, Some(self.store.objects_in(&route.kind, namespace))),
         };
-        all.into_iter().flatten().chain(some.into_iter().flatten()).filter(|object| selector.is_empty() || selector.matches(&object.metadata.labels))
+        all.into_iter()
+            .flatten()
+            .chain(some.into_iter().flatten())
+            .filter(|object| selector.is_empty() || selector.matches(&object.metadata.labels))
     }
 
     /// The revision that a read asks for at least; the newest state has it, unless it lies in the future.
     fn asked_revision(&self, request: &Request) -> Result<Revision, Refusal> {
         let text = request.query.get("resourceVersion").map_or("", String::as_str);
-        let asked = parse_revision(text).map_err(|error| Status::internal(format!("resourceVersion: Invalid value: {}: {error}", quoted(text))))?;
+        let asked =
+            parse_revision(text).map_err(|error| Status::internal(format!("resourceVersion: Invalid value: {}: {error}", quoted(text))))?;
         if asked > self.store.revision() { Err(Status::too_large_revision(asked.0, self.store.revision().0)) } else { Ok(asked) }
     }
 
     fn watch(&self, route: &Route, request: &Request, selector: &LabelSelector) -> Result<Response, Refusal> {
         let text = request.query.get("resourceVersion").map_or("", String::as_str);
-        let asked = parse_revision(text).map_err(|error| Status::internal(format!("resourceVersion: Invalid value: {}: {error}", quoted(text))))?;
+        let asked =
+            parse_revision(text).map_err(|error| Status::internal(format!("resourceVersion: Invalid value: {}: {error}", quoted(text))))?;
         let events = if asked.0 == 0 {
             // Without a revision what is there comes first, as if it were new.
-            self.selected(route, selector).map(|object| WatchEvent { kind: EventType::Added.name(), object: Body::Object(object.clone()) }).collect()
+            self.selected(route, selector)
+                .map(|object| WatchEvent { kind: EventType::Added.name(), object: Body::Object(object.clone()) })
+                .collect()
         } else {
             self.since(route, asked, selector)
         };
@@ -74,9 +81,9 @@ impl Cluster {
     fn since(&self, route: &Route, asked: Revision, selector: &LabelSelector) -> Vec<WatchEvent> {
         let Some(log) = self.store.log(&route.kind) else { return Vec::new() };
         // The log is in revision order.
-        let start = log.binary_search_by(|event| event.revision.cmp(&Revision(asked.0.saturating_add(1)))).unwrap_or_else(|at| at);
+        let start = log.search(|event| event.revision > asked);
         let here = |metadata: &Metadata| route.namespace.is_none_or(|namespace| metadata.namespace.as_deref() == Some(namespace));
-        let new = log.iter().skip(start).filter(|event| here(&event.object.metadata));
+        let new = log.from(start).filter(|event| here(&event.object.metadata));
         new.filter_map(|event| translate(event, selector)).collect()
     }
 }

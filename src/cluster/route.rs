@@ -38,7 +38,8 @@ pub(crate) fn resolve<'a>(kinds: &[Arc<Kind>], path: &'a str) -> Result<Route<'a
     };
     let core = !path.starts_with("/apis");
     let rest: Vec<&str> = steps.collect();
-    let known_group = kinds.iter().any(|kind| &*kind.group == group && (version.is_none_or(str::is_empty) || version == Some(&kind.version)));
+    let known_group =
+        kinds.iter().any(|kind| &*kind.group == group && (version.is_none_or(str::is_empty) || version == Some(&kind.version)));
     if rest.iter().all(|step| step.is_empty()) && (known_group || (!core && group.is_empty())) {
         return Err(refuse(Status::not_implemented("discovery")));
     }
@@ -51,7 +52,9 @@ pub(crate) fn resolve<'a>(kinds: &[Arc<Kind>], path: &'a str) -> Result<Route<'a
     }
     let (namespace, rest) = match rest.as_slice() {
         // `/namespaces/x` and `/namespaces/x/status` are the namespace itself.
-        ["namespaces", name, plural, rest @ ..] if !core || !matches!(*plural, "status" | "finalize") => (Some(*name), [&[*plural], rest].concat()),
+        ["namespaces", name, plural, rest @ ..] if !core || !matches!(*plural, "status" | "finalize") => {
+            (Some(*name), [&[*plural], rest].concat())
+        }
         other => (None, other.to_vec()),
     };
     let [plural, below @ ..] = rest.as_slice() else { return Err(nowhere()) };

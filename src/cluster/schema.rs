@@ -55,6 +55,7 @@ pub(crate) enum ListType {
 
 /// One node of a schema.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(clippy::struct_excessive_bools)] // as many as OpenAPI has
 pub(crate) struct Schema {
     /// None: anything.
     pub(crate) kind: Option<SchemaType>,
@@ -148,7 +149,8 @@ fn parse(value: &Value, path: &str, depth: usize) -> Result<Schema, KindError> {
 fn structure(schema: &mut Schema, key: &str, value: &Value, path: &str, depth: usize) -> Result<bool, KindError> {
     match key {
         "type" => {
-            let types = [SchemaType::Object, SchemaType::Array, SchemaType::String, SchemaType::Integer, SchemaType::Number, SchemaType::Boolean];
+            let types =
+                [SchemaType::Object, SchemaType::Array, SchemaType::String, SchemaType::Integer, SchemaType::Number, SchemaType::Boolean];
             let found = types.into_iter().find(|kind| value.as_str() == Some(kind.name()));
             schema.kind = Some(found.ok_or_else(|| KindError::new(path, "must be object, array, string, integer, number or boolean"))?);
         }
@@ -184,7 +186,9 @@ fn structure(schema: &mut Schema, key: &str, value: &Value, path: &str, depth: u
             }
         }
         "x-kubernetes-list-map-keys" | "title" | "description" | "example" | "externalDocs" => {}
-        "x-kubernetes-embedded-resource" | "x-kubernetes-validations" | "allOf" | "anyOf" | "oneOf" | "not" => return Err(KindError::not_yet(path, key)),
+        "x-kubernetes-embedded-resource" | "x-kubernetes-validations" | "allOf" | "anyOf" | "oneOf" | "not" => {
+            return Err(KindError::not_yet(path, key));
+        }
         _ => return Ok(false),
     }
     Ok(true)
@@ -224,8 +228,9 @@ fn rule(rules: &mut Rules, key: &str, value: &Value, path: &str) -> Result<bool,
             Some("date-time" | "int32" | "int64") => rules.format = value.as_str().map(str::to_string),
             // The formats that Kubernetes checks and nobody has asked for.
             Some(
-                known @ ("bsonobjectid" | "uri" | "email" | "hostname" | "ipv4" | "ipv6" | "cidr" | "mac" | "uuid" | "uuid3" | "uuid4" | "uuid5" | "isbn" | "isbn10"
-                | "isbn13" | "creditcard" | "ssn" | "hexcolor" | "rgbcolor" | "byte" | "date" | "duration"),
+                known @ ("bsonobjectid" | "uri" | "email" | "hostname" | "ipv4" | "ipv6" | "cidr" | "mac" | "uuid" | "uuid3" | "uuid4"
+                | "uuid5" | "isbn" | "isbn10" | "isbn13" | "creditcard" | "ssn" | "hexcolor" | "rgbcolor" | "byte" | "date"
+                | "duration"),
             ) => return Err(KindError::not_yet(path, known)),
             Some(_) => {}
             None => return Err(KindError::new(path, "must be a string")),
@@ -293,7 +298,10 @@ mod tests {
             (object(json!({"type": "object", "additionalProperties": false})), "/schema/properties/spec/additionalProperties"),
             (object(json!({"type": "string", "maxLength": -1})), "/schema/properties/spec/maxLength"),
             (object(json!({"type": "string", "wrong/name": 1})), "/schema/properties/spec/wrong~1name"),
-            (object(json!({"type": "array", "items": {"type": "object"}, "x-kubernetes-list-type": "map"})), "/schema/properties/spec/x-kubernetes-list-map-keys"),
+            (
+                object(json!({"type": "array", "items": {"type": "object"}, "x-kubernetes-list-type": "map"})),
+                "/schema/properties/spec/x-kubernetes-list-map-keys",
+            ),
         ] {
             assert_eq!(error(&schema), (path.to_string(), false), "{schema}");
         }
@@ -302,7 +310,9 @@ mod tests {
     #[test]
     fn what_is_not_built_is_said_to_be_so() {
         let with = |key: &str, value: Value| json!({"type": "object", "properties": {"spec": {"type": "string", key: value}}});
-        for (key, value) in [("x-kubernetes-validations", json!([])), ("anyOf", json!([])), ("format", json!("uuid")), ("pattern", json!("(?i)a"))] {
+        for (key, value) in
+            [("x-kubernetes-validations", json!([])), ("anyOf", json!([])), ("format", json!("uuid")), ("pattern", json!("(?i)a"))]
+        {
             assert_eq!(error(&with(key, value)), (format!("/schema/properties/spec/{key}"), true));
         }
     }

@@ -149,7 +149,6 @@ impl FieldFault {
             FaultType::TooMany => "FieldValueTooMany",
         }
     }
-
 }
 
 /// A text in Go's `%q`.
@@ -173,6 +172,7 @@ fn with_detail(mut text: String, detail: &str) -> String {
 /// What a request is refused with.
 pub(crate) type Refusal = Box<Status>;
 
+#[allow(clippy::unnecessary_box_returns)] // on 64 bits a Status is too large for an error; in wasm it would just fit
 impl Status {
     fn failure(code: u16, reason: &'static str, message: String, details: Option<Details>) -> Refusal {
         Box::new(Status { success: false, code, reason: Some(Cow::Borrowed(reason)), message, details })
@@ -237,8 +237,16 @@ impl Status {
 
     /// The namespace is on its way out and takes nothing new.
     pub(crate) fn namespace_terminating(kind: &Kind, name: &str, namespace: &str) -> Refusal {
-        let message = format!("{} {} is forbidden: unable to create new content in namespace {namespace} because it is being terminated", kind.resource(), quoted(name));
-        let cause = Cause { reason: "NamespaceTerminating", message: format!("namespace {namespace} is being terminated"), field: "metadata.namespace".to_string() };
+        let message = format!(
+            "{} {} is forbidden: unable to create new content in namespace {namespace} because it is being terminated",
+            kind.resource(),
+            quoted(name)
+        );
+        let cause = Cause {
+            reason: "NamespaceTerminating",
+            message: format!("namespace {namespace} is being terminated"),
+            field: "metadata.namespace".to_string(),
+        };
         Status::failure(403, "Forbidden", message, Some(Details { causes: vec![cause], ..of_resource(kind, name) }))
     }
 
@@ -259,10 +267,8 @@ impl Status {
             }
         }
         let list = if let [only] = parts.as_slice() { only.clone() } else { format!("[{}]", parts.join(", ")) };
-        let causes = faults
-            .iter()
-            .map(|fault| Cause { reason: fault.reason(), message: fault.body.clone(), field: fault.field.clone() })
-            .collect();
+        let causes =
+            faults.iter().map(|fault| Cause { reason: fault.reason(), message: fault.body.clone(), field: fault.field.clone() }).collect();
         let message = format!("{} {} is invalid: {list}", group_kind(group, kind), quoted(name));
         let details = Details { name: name.to_string(), group: group.to_string(), kind: kind.to_string(), causes, ..Details::default() };
         Status::failure(422, "Invalid", message, Some(details))
@@ -286,7 +292,9 @@ impl Status {
 
     /// An answer in a format that nobody writes here.
     pub(crate) fn not_acceptable() -> Refusal {
-        let message = "only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf".to_string();
+        let message =
+            "only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf"
+                .to_string();
         Status::failure(406, "NotAcceptable", message, None)
     }
 

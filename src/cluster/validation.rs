@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::status::{FieldFault, quoted};
-use crate::object::{Metadata, OwnerReference, canonical_text};
+use crate::object::{Metadata, OwnerReference, canonical_text, sort_texts};
 
 /// What a name must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,9 @@ fn qualified_name_faults(name: &str) -> Vec<String> {
             }
             rest
         }
-        _ => return vec![format!("a qualified name {QUALIFIED} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')")],
+        _ => {
+            return vec![format!("a qualified name {QUALIFIED} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')")];
+        }
     };
     if part.is_empty() {
         faults.push("name part must be non-empty".to_string());
@@ -132,20 +134,22 @@ pub(crate) fn config_key_faults(key: &str) -> Vec<String> {
 /// Models `ValidateObjectMetaAccessor`.
 pub(crate) fn metadata(metadata: &Metadata, namespaced: bool, rule: NameRule) -> Vec<FieldFault> {
     let mut faults = Vec::new();
-    let mut texts = |field: &str, value: &str, messages: Vec<String>| {
-        faults.extend(messages.iter().map(|message| FieldFault::invalid_text(field, value, message)));
+    let texts = |field: &str, value: &str, messages: Vec<String>| -> Vec<FieldFault> {
+        messages.iter().map(|message| FieldFault::invalid_text(field, value, message)).collect()
     };
     if let Some(prefix) = &metadata.generate_name {
-        texts("metadata.generateName", prefix, rule.prefix_faults(prefix));
+        faults.extend(texts("metadata.generateName", prefix, rule.prefix_faults(prefix)));
     }
-    if !metadata.name.is_empty() {
-        texts("metadata.name", &metadata.name, rule.faults(&metadata.name));
-    } else {
+    if metadata.name.is_empty() {
         faults.push(FieldFault::required("metadata.name", "name or generateName is required"));
+    } else {
+        faults.extend(texts("metadata.name", &metadata.name, rule.faults(&metadata.name)));
     }
     match (namespaced, &metadata.namespace) {
         (true, None) => faults.push(FieldFault::required("metadata.namespace", "")),
-        (true, Some(namespace)) => faults.extend(NameRule::Label.faults(namespace).iter().map(|message| FieldFault::invalid_text("metadata.namespace", namespace, message))),
+        (true, Some(namespace)) => faults.extend(
+            NameRule::Label.faults(namespace).iter().map(|message| FieldFault::invalid_text("metadata.namespace", namespace, message)),
+        ),
         (false, Some(_)) => faults.push(FieldFault::forbidden("metadata.namespace", "not allowed on this type")),
         (false, None) => {}
     }
@@ -163,12 +167,15 @@ pub(crate) fn metadata(metadata: &Metadata, namespaced: bool, rule: NameRule) ->
 pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault> {
     let mut faults = Vec::new();
     if old.deletion.is_some() {
-        let mut fresh: Vec<&String> = new.finalizers.iter().filter(|name| !old.finalizers.contains(name)).collect();
-        fresh.sort();
+        let mut fresh: Vec<String> = new.finalizers.iter().filter(|name| !old.finalizers.contains(name)).cloned().collect();
+        sort_texts(&mut fresh);
         fresh.dedup();
         if !fresh.is_empty() {
             let list: Vec<String> = fresh.iter().map(|name| quoted(name)).collect();
-            let detail = format!("no new finalizers can be added if the object is being deleted, found new finalizers []string{{{}}}", list.join(", "));
+            let detail = format!(
+                "no new finalizers can be added if the object is being deleted, found new finalizers []string{{{}}}",
+                list.join(", ")
+            );
             faults.push(FieldFault::forbidden("metadata.finalizers", &detail));
         }
     }
@@ -184,7 +191,9 @@ pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault>
     immutable("uid", new.uid == old.uid, &|| text(&new.uid));
     immutable("creationTimestamp", new.creation == old.creation, &|| time(new.creation));
     immutable("deletionTimestamp", new.deletion == old.deletion, &|| time(new.deletion));
-    immutable("deletionGracePeriodSeconds", new.deletion_grace_seconds == old.deletion_grace_seconds, &|| json!(new.deletion_grace_seconds));
+    immutable("deletionGracePeriodSeconds", new.deletion_grace_seconds == old.deletion_grace_seconds, &|| {
+        json!(new.deletion_grace_seconds)
+    });
     common(new, &mut faults);
     faults
 }
@@ -207,7 +216,9 @@ fn label_value_faults(value: &str) -> Vec<&'static str> {
 fn annotations(annotations: &BTreeMap<String, String>, faults: &mut Vec<FieldFault>) {
     for key in annotations.keys() {
         // The rule for labels, but for the case of letters.
-        faults.extend(qualified_name_faults(&key.to_lowercase()).iter().map(|message| FieldFault::invalid_text("metadata.annotations", key, message)));
+        faults.extend(
+            qualified_name_faults(&key.to_ascii_lowercase()).iter().map(|message| FieldFault::invalid_text("metadata.annotations", key, message)),
+        );
     }
     if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > ANNOTATIONS {
         faults.push(FieldFault::too_long("metadata.annotations", ANNOTATIONS));
@@ -228,7 +239,11 @@ fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
         }
         if owner.kind == "Event" && matches!(owner.api_version.as_str(), "v1" | "events.k8s.io/v1") {
             let detail = if owner.api_version == "v1" { "/v1, Kind=Event" } else { "events.k8s.io/v1, Kind=Event" };
-            faults.push(FieldFault::invalid("metadata.ownerReferences", &owner.to_value(), &format!("{detail} is disallowed from being an owner")));
+            faults.push(FieldFault::invalid(
+                "metadata.ownerReferences",
+                &owner.to_value(),
+                &format!("{detail} is disallowed from being an owner"),
+            ));
         }
         match (owner.controller, controller) {
             (Some(true), None) => controller = Some(owner),
@@ -237,7 +252,10 @@ fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
                     "Only one reference can have Controller set to true. Found \"true\" in references for {}/{} and {}/{}",
                     first.kind, first.name, owner.kind, owner.name
                 );
-                faults.push(FieldFault { body: format!("Invalid value: {}: {detail}", in_go_order(owners)), ..FieldFault::invalid_text("metadata.ownerReferences", "", "") });
+                faults.push(FieldFault {
+                    body: format!("Invalid value: {}: {detail}", in_go_order(owners)),
+                    ..FieldFault::invalid_text("metadata.ownerReferences", "", "")
+                });
             }
             _ => {}
         }
@@ -249,7 +267,8 @@ fn in_go_order(owners: &[OwnerReference]) -> String {
     let text = |owner: &OwnerReference| {
         let value = owner.to_value();
         let fields = ["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"];
-        let pairs: Vec<String> = fields.iter().filter_map(|field| Some(format!("\"{field}\":{}", canonical_text(value.get(*field)?)))).collect();
+        let pairs: Vec<String> =
+            fields.iter().filter_map(|field| Some(format!("\"{field}\":{}", canonical_text(value.get(*field)?)))).collect();
         format!("{{{}}}", pairs.join(","))
     };
     format!("[{}]", owners.iter().map(text).collect::<Vec<_>>().join(","))
@@ -260,7 +279,11 @@ fn finalizers(names: &[String], faults: &mut Vec<FieldFault>) {
         faults.extend(qualified_name_faults(name).iter().map(|message| FieldFault::invalid_text("metadata.finalizers", name, message)));
     }
     if ["orphan", "foregroundDeletion"].iter().all(|both| names.iter().any(|name| name == both)) {
-        faults.push(FieldFault::invalid("metadata.finalizers", &json!(names), "finalizer orphan and foregroundDeletion cannot be both set"));
+        faults.push(FieldFault::invalid(
+            "metadata.finalizers",
+            &json!(names),
+            "finalizer orphan and foregroundDeletion cannot be both set",
+        ));
     }
 }
 
@@ -279,10 +302,10 @@ pub(crate) fn standard_finalizers(names: &[String]) -> Vec<FieldFault> {
 ///
 /// Models `apiextensions-apiserver/pkg/registry/customresource/strategy.go` `generateWarningsFromObj`.
 pub(crate) fn finalizer_warnings(new: &[String], old: &[String]) -> Vec<String> {
-    let mut fresh: Vec<&String> = new.iter().filter(|name| !old.contains(name)).collect();
-    fresh.sort();
+    let mut fresh: Vec<String> = new.iter().filter(|name| !old.contains(name)).cloned().collect();
+    sort_texts(&mut fresh);
     fresh.dedup();
-    let strange = fresh.into_iter().filter(|name| !is_standard(name) && !name.contains('/'));
+    let strange = fresh.iter().filter(|name| !is_standard(name) && !name.contains('/'));
     strange
         .map(|name| {
             let detail = "prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers";
@@ -301,7 +324,9 @@ mod tests {
 
     #[test]
     fn names_are_judged_by_their_rule() {
-        for (name, subdomain, label) in [("a", true, true), ("a.b", true, false), ("a..b", false, false), ("-a", false, false), ("A", false, false), ("", false, false)] {
+        for (name, subdomain, label) in
+            [("a", true, true), ("a.b", true, false), ("a..b", false, false), ("-a", false, false), ("A", false, false), ("", false, false)]
+        {
             assert_eq!(NameRule::Subdomain.faults(name).is_empty(), subdomain, "{name}");
             assert_eq!(NameRule::Label.faults(name).is_empty(), label, "{name}");
         }

@@ -31,15 +31,16 @@ impl Cluster {
         if kind.namespaced && route.namespace.is_none() {
             return Err(Status::no_method());
         }
-        let ObjectParts { mut object, resource_version, resets_managed_fields, .. } = decode::object(kind, request, options.validation, warnings)?;
+        let ObjectParts { mut object, resource_version, resets_managed_fields, .. } =
+            decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut object.metadata)?;
+        let metadata = &mut object.metadata;
+        (metadata.creation, metadata.deletion, metadata.deletion_grace_seconds, metadata.self_link) = (None, None, None, None);
+        metadata.uid = "".into();
         let writer = self.writer(&options, None);
         fields::track(kind, None, &mut object, resets_managed_fields, &writer);
         self.admit(route, &object)?;
 
-        object.metadata.deletion = None;
-        object.metadata.deletion_grace_seconds = None;
-        object.metadata.self_link = None;
         object.metadata.creation = Some(writer.now);
         prepare_for_create(kind, &mut object);
         let generates = object.metadata.name.is_empty() && object.metadata.generate_name.is_some();
@@ -84,7 +85,9 @@ impl Cluster {
         let Some(kind) = self.kind("Namespace", Some("v1")) else { return Ok(()) };
         match self.store.get(kind, "", namespace) {
             None => Err(Status::not_found(kind, namespace)),
-            Some(stored) if stored.metadata.deletion.is_some() => Err(Status::namespace_terminating(&route.kind, &object.metadata.name, namespace)),
+            Some(stored) if stored.metadata.deletion.is_some() => {
+                Err(Status::namespace_terminating(&route.kind, &object.metadata.name, namespace))
+            }
             Some(_) => Ok(()),
         }
     }
@@ -95,7 +98,9 @@ impl Cluster {
         let mut parts = decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut parts.object.metadata)?;
         match_name(route, name, &parts.object.metadata)?;
-        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else { return Err(Status::not_found(kind, name)) };
+        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else {
+            return Err(Status::not_found(kind, name));
+        };
         let uid = &parts.object.metadata.uid;
         if !uid.is_empty() && *uid != stored.metadata.uid {
             let key = kind.storage_key(route.namespace_or_none(), name);
@@ -113,9 +118,14 @@ impl Cluster {
         let PatchType::Merge = patch_type(kind, request.content_type.as_deref())?;
         let options = write_options(request, "PatchOptions")?;
         if request.query.get("force").is_some_and(|force| !force.is_empty()) {
-            return Err(Status::invalid_options("PatchOptions", FieldFault::forbidden("force", "may not be specified for non-apply patch")));
+            return Err(Status::invalid_options(
+                "PatchOptions",
+                FieldFault::forbidden("force", "may not be specified for non-apply patch"),
+            ));
         }
-        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else { return Err(Status::not_found(kind, name)) };
+        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else {
+            return Err(Status::not_found(kind, name));
+        };
         let patch = decode::merge_patch(request, options.validation, warnings)?;
         let Value::Object(mut map) = stored.to_value() else { return Err(Status::internal("an object that is none")) };
         merge(&mut map, patch);
@@ -125,7 +135,14 @@ impl Cluster {
     }
 
     /// What replacing and patching have in common.
-    fn update(&mut self, route: &Route, stored: &Arc<Object>, parts: ObjectParts, options: &WriteOptions, warnings: &mut Warnings) -> Result<Response, Refusal> {
+    fn update(
+        &mut self,
+        route: &Route,
+        stored: &Arc<Object>,
+        parts: ObjectParts,
+        options: &WriteOptions,
+        warnings: &mut Warnings,
+    ) -> Result<Response, Refusal> {
         let kind = &*route.kind;
         let ObjectParts { object: mut new, resource_version, resets_managed_fields, .. } = parts;
         let old = &stored.metadata;
@@ -170,7 +187,9 @@ impl Cluster {
 fn match_namespace(route: &Route, metadata: &mut Metadata) -> Result<(), Refusal> {
     let wanted = route.namespace.filter(|_| route.kind.namespaced);
     match (wanted, &metadata.namespace) {
-        (Some(wanted), Some(sent)) if wanted != sent => Err(Status::bad_request("the namespace of the provided object does not match the namespace sent on the request")),
+        (Some(wanted), Some(sent)) if wanted != sent => {
+            Err(Status::bad_request("the namespace of the provided object does not match the namespace sent on the request"))
+        }
         (Some(_), Some(_)) => Ok(()),
         (wanted, _) => {
             metadata.namespace = wanted.map(str::to_string);

@@ -35,8 +35,14 @@ fn settled(number: &Number) -> Option<Number> {
         return None;
     }
     let float = number.as_f64()?;
-    let fits = float.trunc() == float && (i64::MIN as f64..i64::MAX as f64).contains(&float);
-    if fits { Some(Number::from(float as i64)) } else if number.is_u64() { Number::from_f64(float) } else { None }
+    let fits = float.fract() == 0.0 && (i64::MIN as f64..i64::MAX as f64).contains(&float);
+    if fits {
+        Some(Number::from(float as i64))
+    } else if number.is_u64() {
+        Number::from_f64(float)
+    } else {
+        None
+    }
 }
 
 /// The text of a value: keys sorted by bytes, no spaces, numbers as Go's encoder writes them.
@@ -175,7 +181,10 @@ mod tests {
 
     #[test]
     fn keys_are_sorted_by_bytes() {
-        assert_eq!(text(r#"{"b":1,"a":[true,null],"é":"\u0001\n\"/","B":{}}"#), "{\"B\":{},\"a\":[true,null],\"b\":1,\"é\":\"\\u0001\\n\\\"/\"}");
+        assert_eq!(
+            text(r#"{"b":1,"a":[true,null],"é":"\u0001\n\"/","B":{}}"#),
+            "{\"B\":{},\"a\":[true,null],\"b\":1,\"é\":\"\\u0001\\n\\\"/\"}"
+        );
     }
 
     #[test]

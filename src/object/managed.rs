@@ -337,7 +337,9 @@ mod tests {
 
     #[test]
     fn what_is_no_set_is_refused() {
-        for value in [json!(null), json!([]), json!({"spec": {}}), json!({"k:[]": {}}), json!({"f:a": 1}), json!({"i:x": {}}), json!({"v:": {}})] {
+        for value in
+            [json!(null), json!([]), json!({"spec": {}}), json!({"k:[]": {}}), json!({"f:a": 1}), json!({"i:x": {}}), json!({"v:": {}})]
+        {
             assert_eq!(FieldSet::from_value(&value), None, "{value}");
         }
     }
@@ -369,7 +371,13 @@ mod tests {
     fn an_entry_that_cannot_be_decoded_is_none() {
         let good = json!({"manager": "m", "operation": "Update", "apiVersion": "v1", "fieldsType": "FieldsV1", "fieldsV1": {"f:data": {}}, "time": "2026-01-01T00:00:00Z"});
         assert_eq!(ManagedEntry::from_value(&good).unwrap().to_value(), good);
-        for (key, value) in [("operation", json!("Create")), ("fieldsType", json!("FieldsV2")), ("fieldsV1", json!({"x": {}})), ("time", json!("soon")), ("manager", json!(1))] {
+        for (key, value) in [
+            ("operation", json!("Create")),
+            ("fieldsType", json!("FieldsV2")),
+            ("fieldsV1", json!({"x": {}})),
+            ("time", json!("soon")),
+            ("manager", json!(1)),
+        ] {
             let mut bad = good.clone();
             bad[key] = value;
             assert_eq!(ManagedEntry::from_value(&bad), None, "{key}");

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::gather::gather;
 use super::managed::ManagedEntry;
 use super::time::Timestamp;
 use super::{Object, Revision, TypeMeta};
@@ -125,7 +126,7 @@ impl Metadata {
         }
         for (key, strings) in [("labels", &self.labels), ("annotations", &self.annotations)] {
             if !strings.is_empty() {
-                let strings = strings.iter().map(|(key, value)| (key.clone(), Value::String(value.clone()))).collect();
+                let strings = gather(&mut strings.iter().map(|(key, value)| (key.clone(), Value::String(value.clone()))));
                 map.insert(key.to_string(), Value::Object(strings));
             }
         }
@@ -237,7 +238,10 @@ impl Reader {
                 "labels" => metadata.labels = Self::strings(&path, value)?,
                 "annotations" => metadata.annotations = Self::strings(&path, value)?,
                 "finalizers" => match value {
-                    Value::Array(items) => metadata.finalizers = items.into_iter().map(|item| Self::string(META, path.clone(), item)).collect::<Result<_, _>>()?,
+                    Value::Array(items) => {
+                        metadata.finalizers =
+                            items.into_iter().map(|item| Self::string(META, path.clone(), item)).collect::<Result<_, _>>()?;
+                    }
                     other => return Err(Self::wrong(META, path, &other, "[]string")),
                 },
                 "ownerReferences" => match value {
@@ -287,7 +291,8 @@ impl Reader {
 
     /// One entry that cannot be decoded makes the field manager forget them all and turn to the stored ones.
     fn managed(&mut self, items: &[Value]) -> Vec<ManagedEntry> {
-        self.resets_managed_fields = matches!(items, [Value::Object(only)] if only.values().all(Value::is_null)) || matches!(items, [Value::Null]);
+        self.resets_managed_fields =
+            matches!(items, [Value::Object(only)] if only.values().all(Value::is_null)) || matches!(items, [Value::Null]);
         items.iter().map(ManagedEntry::from_value).collect::<Option<_>>().unwrap_or_default()
     }
 
@@ -301,7 +306,13 @@ impl Reader {
 
     fn strings(path: &str, value: Value) -> Result<BTreeMap<String, String>, MetadataFault> {
         match value {
-            Value::Object(map) => map.into_iter().map(|(key, item)| Ok((key, Self::string(META, path.to_string(), item)?))).collect(),
+            Value::Object(map) => {
+                let mut texts = BTreeMap::new();
+                for (key, item) in map {
+                    texts.insert(key, Self::string(META, path.to_string(), item)?);
+                }
+                Ok(texts)
+            }
             other => Err(Self::wrong(META, path.to_string(), &other, "map[string]string")),
         }
     }
@@ -385,7 +396,12 @@ mod tests {
     #[test]
     fn a_wrong_type_is_refused_as_go_names_it() {
         let fault = |value: Value| read(json!({"metadata": value})).unwrap_err();
-        let typed = |owner, path: &str, found: &str, wanted| MetadataFault::Type { owner, path: path.to_string(), found: found.to_string(), wanted };
+        let typed = |owner, path: &str, found: &str, wanted| MetadataFault::Type {
+            owner,
+            path: path.to_string(),
+            found: found.to_string(),
+            wanted,
+        };
         assert_eq!(fault(json!({"labels": {"a": 1}})), typed("ObjectMeta", "metadata.labels", "number", "string"));
         assert_eq!(fault(json!("text")), typed("", "metadata", "string", "v1.ObjectMeta"));
         assert_eq!(fault(json!({"generation": 1.5})), typed("ObjectMeta", "metadata.generation", "number 1.5", "int64"));

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::cluster::{Payload, Request};
+use super::reader::{Fields, Read, expected};
+use super::{Code, Error};
 use crate::object::Millis;
 
 /// Bound of `count` in one delivery.
@@ -14,30 +16,30 @@ pub const MAX_COUNT: u64 = 100_000;
 pub const MAX_TIMES: u32 = 1_000;
 
 /// A person's request to the API server.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ApiRequest {
     /// The verb.
     pub method: String,
     /// The path, which may carry a query.
     pub path: String,
     /// The query.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub query: Option<BTreeMap<String, String>>,
     /// The body's type.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub content_type: Option<String>,
     /// What is wanted back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub accept: Option<String>,
     /// The body.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
     /// The body as it is, which may be malformed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub raw_body: Option<String>,
     /// User agent; the field manager is the part before the slash.
-    #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
     pub as_: Option<String>,
 }
 
@@ -46,13 +48,14 @@ impl ApiRequest {
     #[must_use]
     pub fn to_request(&self) -> Request {
         let (path, inline) = self.path.split_once('?').unwrap_or((&self.path, ""));
-        let mut query: BTreeMap<String, String> = inline
-            .split('&')
-            .filter(|part| !part.is_empty())
-            .map(|part| part.split_once('=').map_or((part, ""), |(key, value)| (key, value)))
-            .map(|(key, value)| (key.to_string(), value.to_string()))
-            .collect();
-        query.extend(self.query.clone().unwrap_or_default());
+        let mut query = BTreeMap::new();
+        for part in inline.split('&').filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            query.insert(key.to_string(), value.to_string());
+        }
+        for (key, value) in self.query.iter().flatten() {
+            query.insert(key.clone(), value.clone());
+        }
         Request {
             method: self.method.clone(),
             path: path.to_string(),
@@ -76,7 +79,7 @@ impl ApiRequest {
 }
 
 /// What somebody does to the world outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum OutsideOp {
     /// The account is removed.
@@ -90,8 +93,8 @@ pub enum OutsideOp {
 }
 
 /// One move: one key, the name of the move; its value holds the arguments.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[allow(missing_docs)] // the contract's table says what each field is
 pub enum Move {
     /// One request to the API server.
@@ -99,104 +102,104 @@ pub enum Move {
     /// `kubectl replace` in spirit.
     Edit {
         object: Value,
-        #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
+        #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
         as_: Option<String>,
     },
     /// `kubectl delete`.
     Remove {
         kind: String,
         name: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         namespace: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         api_version: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         policy: Option<String>,
     },
     /// The oldest event in flight reaches the cache.
     Deliver {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         kind: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         count: Option<u64>,
     },
     /// A worker takes the next ready key.
     Begin {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         key: Option<String>,
     },
     /// The next transition of a pass.
     Answer {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         key: Option<String>,
     },
     /// A background worker's next piece of work.
     Collect {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         worker: Option<String>,
     },
     /// A controller sends its next Event.
     Report {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
     },
     /// A try for the lease.
     Elect { controller: String },
     /// The clock moves.
     Advance {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         to: Option<Millis>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<Millis>,
     },
     /// An informer replays its store.
     Resync {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         kind: Option<String>,
     },
     /// Events of a kind are held.
     Hold {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         kind: Option<String>,
     },
     /// And let go.
     Release {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         kind: Option<String>,
     },
     /// A watch breaks.
     CutWatch {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         kind: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         expired: Option<bool>,
     },
     /// etcd is compacted.
     Compact {},
     /// A process dies.
     Crash {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
     },
     /// And starts.
     Start {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         at: Option<String>,
     },
     /// A process stops moving.
@@ -205,47 +208,47 @@ pub enum Move {
     Resume { controller: String },
     /// A reconciler's next matching requests fail.
     Fail {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
         method: String,
         kind: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         subresource: Option<String>,
         reason: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         applied: Option<bool>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         times: Option<u32>,
     },
     /// Something happens outside.
     Outside { op: OutsideOp, name: String },
     /// A new version is rolled out.
     Habits {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
         set: Map<String, Value>,
     },
     /// Reserved.
     Call {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         key: Option<String>,
         request: ApiRequest,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         from: Option<String>,
     },
     /// Reserved.
     Return {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         key: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         result: Option<Value>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<Value>,
     },
 }
@@ -281,4 +284,113 @@ impl Move {
             Move::Return { .. } => "return",
         }
     }
+}
+
+impl Read for ApiRequest {
+    fn read(value: Value, path: &str) -> Result<Self, Error> {
+        let mut fields = Fields::of(value, path)?;
+        let request = ApiRequest {
+            method: fields.need_text("method")?,
+            path: fields.need_text("path")?,
+            query: fields.texts("query")?,
+            content_type: fields.text("contentType")?,
+            accept: fields.text("accept")?,
+            body: fields.value("body"),
+            raw_body: fields.text("rawBody")?,
+            as_: fields.text("as")?,
+        };
+        fields.end()?;
+        Ok(request)
+    }
+}
+
+impl Read for OutsideOp {
+    fn read(value: Value, path: &str) -> Result<Self, Error> {
+        match value.as_str() {
+            Some("remove") => Ok(OutsideOp::Remove),
+            Some("create") => Ok(OutsideOp::Create),
+            Some("break") => Ok(OutsideOp::Break),
+            Some("heal") => Ok(OutsideOp::Heal),
+            Some(other) => Err(Error::invalid(path, format!("\"{other}\" is none of remove, create, break, heal"))),
+            None => Err(expected(path, "a string", &value)),
+        }
+    }
+}
+
+impl Read for Move {
+    fn read(value: Value, path: &str) -> Result<Self, Error> {
+        let Value::Object(map) = value else { return Err(expected(path, "a move, an object with one key", &value)) };
+        let mut entries = map.into_iter();
+        let (Some((name, arguments)), None) = (entries.next(), entries.next()) else {
+            return Err(Error::invalid(path, "a move is an object with one key: its name"));
+        };
+        let at = format!("{path}/{}", crate::object::escape(&name));
+        if name == "request" {
+            return ApiRequest::read(arguments, &at).map(Move::Request);
+        }
+        let mut fields = Fields::of(arguments, &at)?;
+        let read = arguments_of(&name, &mut fields, path)?;
+        fields.end()?;
+        Ok(read)
+    }
+}
+
+/// The move of a name, its arguments read from the fields.
+fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Error> {
+    Ok(match name {
+        "edit" => Move::Edit { object: fields.need("object")?, as_: fields.text("as")? },
+        "remove" => Move::Remove {
+            kind: fields.need_text("kind")?,
+            name: fields.need_text("name")?,
+            namespace: fields.text("namespace")?,
+            api_version: fields.text("apiVersion")?,
+            policy: fields.text("policy")?,
+        },
+        "deliver" => Move::Deliver { controller: fields.text("controller")?, kind: fields.text("kind")?, count: fields.number("count")? },
+        "begin" => Move::Begin { controller: fields.text("controller")?, key: fields.text("key")? },
+        "answer" => Move::Answer { controller: fields.text("controller")?, key: fields.text("key")? },
+        "collect" => Move::Collect { worker: fields.text("worker")? },
+        "report" => Move::Report { controller: fields.text("controller")? },
+        "elect" => Move::Elect { controller: fields.need_text("controller")? },
+        "advance" => Move::Advance { to: fields.number("to")?, by: fields.number("by")? },
+        "resync" => Move::Resync { controller: fields.text("controller")?, kind: fields.text("kind")? },
+        "hold" => Move::Hold { controller: fields.text("controller")?, kind: fields.text("kind")? },
+        "release" => Move::Release { controller: fields.text("controller")?, kind: fields.text("kind")? },
+        "cutWatch" => {
+            Move::CutWatch { controller: fields.text("controller")?, kind: fields.text("kind")?, expired: fields.flag("expired")? }
+        }
+        "compact" => Move::Compact {},
+        "crash" => Move::Crash { controller: fields.text("controller")? },
+        "start" => Move::Start { controller: fields.text("controller")?, at: fields.text("at")? },
+        "stall" => Move::Stall { controller: fields.need_text("controller")? },
+        "resume" => Move::Resume { controller: fields.need_text("controller")? },
+        "fail" => Move::Fail {
+            controller: fields.text("controller")?,
+            method: fields.need_text("method")?,
+            kind: fields.need_text("kind")?,
+            subresource: fields.text("subresource")?,
+            reason: fields.need_text("reason")?,
+            message: fields.text("message")?,
+            applied: fields.flag("applied")?,
+            times: fields.small("times")?,
+        },
+        "outside" => Move::Outside { op: OutsideOp::read(fields.need("op")?, &fields.at("op"))?, name: fields.need_text("name")? },
+        "habits" => Move::Habits {
+            controller: fields.text("controller")?,
+            set: fields.map("set")?.ok_or_else(|| Error::invalid(&fields.at("set"), "set is missing"))?,
+        },
+        "call" => Move::Call {
+            controller: fields.text("controller")?,
+            key: fields.text("key")?,
+            request: ApiRequest::read(fields.need("request")?, &fields.at("request"))?,
+            from: fields.text("from")?,
+        },
+        "return" => Move::Return {
+            controller: fields.text("controller")?,
+            key: fields.text("key")?,
+            result: fields.value("result"),
+            error: fields.value("error"),
+        },
+        other => return Err(Error::new(Code::Invalid, path, format!("there is no move \"{other}\""))),
+    })
 }

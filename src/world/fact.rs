@@ -303,6 +303,8 @@ impl Fact {
                 "injected"
             }
         };
-        Value::Object(Map::from_iter([(name.to_string(), Value::Object(map))]))
+        let mut fact = Map::new();
+        fact.insert(name.to_string(), Value::Object(map));
+        Value::Object(fact)
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use imbl::{OrdMap, Vector};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -12,6 +11,7 @@ use super::journal::{Journal, LOOP};
 use super::view::view;
 use crate::cluster::Response;
 use crate::object::{Digest, Millis, canonical_text};
+use crate::persist::List;
 use crate::scenario::moves::ApiRequest;
 use crate::scenario::{Code, Error, MAX_MOVES, Move, Scenario, Session};
 
@@ -19,6 +19,8 @@ use crate::scenario::{Code, Error, MAX_MOVES, Move, Scenario, Session};
 const SNAPSHOTS: usize = 256;
 /// Moves between snapshots at first.
 const INTERVAL: usize = 32;
+/// How many keys that began last are looked at for a loop.
+const LATELY: usize = 100;
 /// What `settle` plays at most if nothing is said.
 pub const SETTLE_LIMIT: u64 = 1000;
 /// What `settle` can be asked to play at most.
@@ -35,9 +37,9 @@ struct State {
 pub struct Run {
     scenario: Arc<Scenario>,
     state: State,
-    moves: Vector<Arc<Move>>,
+    moves: List<Arc<Move>>,
     position: usize,
-    snapshots: OrdMap<usize, Arc<State>>,
+    snapshots: Vec<(usize, Arc<State>)>,
     interval: usize,
 }
 
@@ -82,8 +84,8 @@ impl Run {
             world.play(play, 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
         }
         let state = State { world, journal: Journal::default() };
-        let snapshots = OrdMap::unit(0, Arc::new(state.clone()));
-        Ok(Run { scenario: Arc::new(scenario), state, moves: Vector::new(), position: 0, snapshots, interval: INTERVAL })
+        let snapshots = vec![(0, Arc::new(state.clone()))];
+        Ok(Run { scenario: Arc::new(scenario), state, moves: List::new(), position: 0, snapshots, interval: INTERVAL })
     }
 
     /// The world as it is now.
@@ -139,8 +141,8 @@ impl Run {
         let Played { resolved, response } = self.state.play(play, self.position as u64 + 1, facts)?;
         if self.position < self.moves.len() {
             self.moves.truncate(self.position);
-            let ahead = self.snapshots.split(&(self.position + 1));
-            self.snapshots = ahead.0;
+            let position = self.position;
+            self.snapshots.retain(|(at, _)| *at <= position);
         }
         self.moves.push_back(Arc::new(resolved));
         self.position += 1;
@@ -150,14 +152,14 @@ impl Run {
 
     /// Keeps a snapshot now and then, and thins them out.
     fn keep(&mut self) {
-        if !self.position.is_multiple_of(self.interval) || self.snapshots.contains_key(&self.position) {
+        if !self.position.is_multiple_of(self.interval) || self.snapshots.last().is_some_and(|(at, _)| *at >= self.position) {
             return;
         }
-        self.snapshots.insert(self.position, Arc::new(self.state.clone()));
+        self.snapshots.push((self.position, Arc::new(self.state.clone())));
         if self.snapshots.len() > SNAPSHOTS {
             self.interval *= 2;
             let interval = self.interval;
-            self.snapshots = self.snapshots.iter().filter(|(at, _)| at.is_multiple_of(interval)).map(|(at, state)| (*at, state.clone())).collect();
+            self.snapshots.retain(|(at, _)| at.is_multiple_of(interval));
         }
     }
 
@@ -204,7 +206,7 @@ impl Run {
         let before = self.state.journal.counters;
         let mut moves = 0;
         let mut quiet = false;
-        let mut began = std::collections::BTreeSet::new();
+        let mut began: Vec<(String, String)> = Vec::new();
         loop {
             let world = &self.state.world;
             let Some(play) = world.default_move() else {
@@ -223,7 +225,14 @@ impl Run {
                 break;
             }
             if let Move::Begin { controller: Some(controller), key: Some(key) } = &play {
-                began.insert((controller.clone(), key.clone()));
+                let pair = (controller.clone(), key.clone());
+                // A loop runs to the end: who began lately is enough.
+                if began.last() != Some(&pair) {
+                    began.push(pair);
+                }
+                if began.len() > LATELY {
+                    began.remove(0);
+                }
             }
             self.record(&play, None)?;
             moves += 1;
@@ -239,10 +248,10 @@ impl Run {
         })
     }
 
-    fn find_loop(&self, began: &std::collections::BTreeSet<(String, String)>) -> Option<Loop> {
+    fn find_loop(&self, began: &[(String, String)]) -> Option<Loop> {
         let mut found: Option<Loop> = None;
         for (controller, book) in &self.state.journal.books {
-            for (key, streak) in &book.streaks {
+            for (key, streak) in book.streaks.iter() {
                 let longer = found.as_ref().is_none_or(|other| other.passes < streak.passes);
                 let key = key.to_string();
                 if streak.passes >= LOOP && longer && began.contains(&(controller.to_string(), key.clone())) {
@@ -282,8 +291,8 @@ impl Run {
         } else {
             near
         };
-        while at < position {
-            state.play(&self.moves[at], at as u64 + 1, None)?;
+        for play in self.moves.from(at).take(position.saturating_sub(at)) {
+            state.play(play, at as u64 + 1, None)?;
             at += 1;
         }
         self.state = state;
@@ -292,7 +301,7 @@ impl Run {
     }
 
     fn snapshot(&self, position: usize) -> (usize, State) {
-        match self.snapshots.get_prev(&position) {
+        match self.snapshots.iter().rev().find(|(at, _)| *at <= position) {
             Some((at, state)) => (*at, (**state).clone()),
             None => (self.position, self.state.clone()),
         }
@@ -308,13 +317,13 @@ impl Run {
         }
         let (mut at, mut state) = self.snapshot(from);
         let mut entries = Vec::new();
-        while at < to {
+        for play in self.moves.from(at).take(to.saturating_sub(at)) {
             let mut facts = Vec::new();
             let wanted = at >= from;
-            state.play(&self.moves[at], at as u64 + 1, wanted.then_some(&mut facts))?;
+            state.play(play, at as u64 + 1, wanted.then_some(&mut facts))?;
             if wanted {
                 entries.push(json!({
-                    "move": self.moves[at], "time": state.world.now, "revision": state.world.cluster.revision().to_string(),
+                    "move": **play, "time": state.world.now, "revision": state.world.cluster.revision().to_string(),
                     "facts": facts.iter().map(Fact::to_value).collect::<Vec<_>>(),
                 }));
             }

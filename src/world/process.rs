@@ -32,10 +32,9 @@ impl World {
         let controller = &mut self.controllers[at];
         for name in super::resolve::WATCHED {
             if kind.is_none_or(|kind| kind == name) {
+                controller.held.retain(|other| **other != *name);
                 if held {
-                    controller.held.insert(name.into());
-                } else {
-                    controller.held.remove(name);
+                    controller.held.push(name.into());
                 }
             }
         }
@@ -75,6 +74,7 @@ impl World {
     pub(super) fn start(&mut self, controller: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
         if Self::is_worker(controller, "")? {
             self.worker.running = true;
+            self.worker.collector = Collector::started(&self.cluster);
             sink.take(Fact::Started { controller: GARBAGE_COLLECTOR.into() });
             return Ok(());
         }
@@ -119,7 +119,7 @@ impl World {
             Collected::Requested { method, reference, code } => {
                 json!({ "outcome": "requested", "method": method, "ref": reference, "code": code })
             }
-            Collected::Nothing => json!({ "outcome": "nothing" }),
+            Collected::Idle => json!({ "outcome": "idle" }),
         };
         sink.take(Fact::Collected { worker: GARBAGE_COLLECTOR, what: value });
         if let Collected::Requested { method, reference, code } = what

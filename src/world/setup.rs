@@ -1,18 +1,18 @@
 //! From a scenario to a world at position 0, or to an error that names the field.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::{Config, GARBAGE_COLLECTOR, IDLE_WORKERS, Worker, World};
-use crate::cluster::{Cluster, Collector, CustomKind, Options, Payload, Request};
+use crate::cluster::{Cluster, Collector, Options, Payload, Request};
 use crate::controller::Controller;
 use crate::habits::{HabitFault, Habits};
 use crate::object::{Key, escape};
 use crate::outside::Outside;
 use crate::scenario::{
-    ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario,
+    ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario, read_text,
 };
 
 /// Who creates the scenario's objects.
@@ -42,10 +42,10 @@ impl World {
         let objects = scenario.objects.as_deref().unwrap_or_default();
         create_objects(&mut cluster, objects)?;
         let mut world = World {
-            cluster,
             outside: outside(scenario)?,
             controllers: Vec::new(),
-            worker: Worker { running: config.collector, held: false, collector: Collector::new() },
+            worker: Worker { running: config.collector, held: false, collector: Collector::started(&cluster) },
+            cluster,
             now: 0,
             faults: super::fault::Faults::default(),
             config: Arc::new(config),
@@ -98,54 +98,44 @@ fn check_bounds(scenario: &Scenario) -> Result<(), Error> {
     Ok(())
 }
 
-/// The default kind.
-fn app_config() -> CustomKind {
-    let strings = json!({ "type": "object", "additionalProperties": { "type": "string" } });
-    let condition = json!({
-        "type": "object", "required": ["type", "status"],
-        "properties": {
-            "type": { "type": "string" }, "status": { "type": "string", "enum": ["True", "False", "Unknown"] },
-            "reason": { "type": "string" }, "message": { "type": "string" },
-            "observedGeneration": { "type": "integer", "format": "int64" },
-            "lastTransitionTime": { "type": "string", "format": "date-time" },
-        },
-    });
-    let schema = json!({
-        "type": "object",
-        "properties": {
-            "spec": { "type": "object", "properties": { "data": strings, "requires": { "type": "string" }, "account": { "type": "string" } } },
-            "status": {
-                "type": "object",
-                "properties": {
-                    "observedGeneration": { "type": "integer", "format": "int64" }, "configMap": { "type": "string" },
-                    "conditions": {
-                        "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"], "items": condition,
-                    },
-                    "passes": { "type": "integer", "format": "int64" }, "lastReconcileTime": { "type": "string" },
-                    "lastError": { "type": "string" }, "seen": { "type": "array", "items": { "type": "string" } },
-                },
-            },
-        },
-    });
-    let columns = json!([
-        { "name": "Ready", "type": "string", "jsonPath": ".status.conditions[?(@.type==\"Ready\")].status" },
-        { "name": "Reason", "type": "string", "jsonPath": ".status.conditions[?(@.type==\"Ready\")].reason" },
-        { "name": "Age", "type": "date", "jsonPath": ".metadata.creationTimestamp" },
-    ]);
-    CustomKind {
-        group: crate::controller::APP_CONFIG.0.into(),
-        version: "v1".into(),
-        kind: crate::controller::APP_CONFIG.1.into(),
-        plural: "appconfigs".into(),
-        namespaced: true,
-        status_subresource: true,
-        schema: Some(schema),
-        printer_columns: columns.as_array().cloned().unwrap_or_default(),
-    }
-}
+/// The default kind. A text and not a literal: code that builds a tree is many times as large.
+const APP_CONFIG: &str = r#"{
+  "group": "lab.example.com", "version": "v1", "kind": "AppConfig", "plural": "appconfigs",
+  "schema": { "type": "object", "properties": {
+    "spec": { "type": "object", "properties": {
+      "data": { "type": "object", "additionalProperties": { "type": "string" } },
+      "requires": { "type": "string" },
+      "account": { "type": "string" }
+    } },
+    "status": { "type": "object", "properties": {
+      "observedGeneration": { "type": "integer", "format": "int64" },
+      "configMap": { "type": "string" },
+      "conditions": {
+        "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"],
+        "items": { "type": "object", "required": ["type", "status"], "properties": {
+          "type": { "type": "string" },
+          "status": { "type": "string", "enum": ["True", "False", "Unknown"] },
+          "reason": { "type": "string" },
+          "message": { "type": "string" },
+          "observedGeneration": { "type": "integer", "format": "int64" },
+          "lastTransitionTime": { "type": "string", "format": "date-time" }
+        } }
+      },
+      "passes": { "type": "integer", "format": "int64" },
+      "lastReconcileTime": { "type": "string" },
+      "lastError": { "type": "string" },
+      "seen": { "type": "array", "items": { "type": "string" } }
+    } }
+  } },
+  "printerColumns": [
+    { "name": "Ready", "type": "string", "jsonPath": ".status.conditions[?(@.type==\"Ready\")].status" },
+    { "name": "Reason", "type": "string", "jsonPath": ".status.conditions[?(@.type==\"Ready\")].reason" },
+    { "name": "Age", "type": "date", "jsonPath": ".metadata.creationTimestamp" }
+  ]
+}"#;
 
 fn cluster(scenario: &Scenario, spec: &ClusterSpec, config: &Config) -> Result<Cluster, Error> {
-    let default = [app_config()];
+    let default = if scenario.kinds.is_none() { vec![read_text(APP_CONFIG)?] } else { Vec::new() };
     let kinds = scenario.kinds.as_deref().unwrap_or(&default);
     let noop_bumps = spec.quirks.as_ref().and_then(|quirks| quirks.noop_bumps).unwrap_or(false);
     Cluster::new(kinds, Options { seed: config.seed, start: config.start, noop_bumps }).map_err(|(at, fault)| {
@@ -155,13 +145,15 @@ fn cluster(scenario: &Scenario, spec: &ClusterSpec, config: &Config) -> Result<C
 }
 
 fn create_objects(cluster: &mut Cluster, objects: &[Value]) -> Result<(), Error> {
-    let mut namespaces = BTreeSet::from(["default"]);
+    let mut namespaces = vec!["default"];
     for object in objects {
         if let Some(Value::String(namespace)) = object.pointer("/metadata/namespace") {
-            namespaces.insert(namespace);
+            if !namespaces.contains(&namespace.as_str()) {
+                namespaces.push(namespace);
+            }
         }
     }
-    let given: BTreeSet<&str> = objects
+    let given: Vec<&str> = objects
         .iter()
         .filter(|object| object.get("kind").and_then(Value::as_str) == Some("Namespace"))
         .filter_map(|object| object.pointer("/metadata/name").and_then(Value::as_str))

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::cluster::kind::Kind;
 use crate::cluster::schema::{ListType, Schema, SchemaType};
-use crate::object::{FieldSet, Metadata, Object, OwnerReference, PathElement};
+use crate::object::{FieldSet, Metadata, Object, OwnerReference, PathElement, gather};
 
 /// The fields in which two objects differ.
 #[derive(Debug, Default, PartialEq)]
@@ -85,7 +85,7 @@ impl Walker {
         self.strings("annotations", &before.annotations, &after.annotations);
         let value = |name: &String| PathElement::value(&Value::String(name.clone()));
         self.elements("finalizers", &before.finalizers, &after.finalizers, value);
-        let uid = |owner: &OwnerReference| PathElement::key(Map::from_iter([("uid".to_string(), Value::String(owner.uid.clone()))]));
+        let uid = |owner: &OwnerReference| PathElement::key(gather(&mut std::iter::once(("uid".to_string(), Value::String(owner.uid.clone())))));
         self.elements("ownerReferences", &before.owner_references, &after.owner_references, uid);
     }
 
@@ -158,7 +158,8 @@ impl Walker {
                 let old = before.and_then(Value::as_object).unwrap_or(&nothing);
                 let new = after.and_then(Value::as_object).unwrap_or(&nothing);
                 let atomic = schema.is_some_and(|schema| schema.atomic_map);
-                if !atomic && !(old.is_empty() && new.is_empty()) {
+                let both_empty = old.is_empty() && new.is_empty();
+                if !atomic && !both_empty {
                     self.fields(schema, old, new, &[]);
                     return false;
                 }
@@ -214,14 +215,19 @@ fn identity(schema: &Schema, item: &Value) -> Option<PathElement> {
         ListType::Map(keys) => {
             let default = |key: &String| schema.items.as_ref()?.field(key)?.default.clone();
             let pair = |key: &String| Some((key.clone(), item.get(key).cloned().or_else(|| default(key))?));
-            Some(PathElement::key(keys.iter().map(pair).collect::<Option<_>>()?))
+            let pairs = keys.iter().map(pair).collect::<Option<Vec<(String, Value)>>>()?;
+            Some(PathElement::key(gather(&mut pairs.into_iter())))
         }
     }
 }
 
 /// The elements of two lists by what tells them apart.
 #[allow(clippy::type_complexity)]
-fn pair<'a, T>(before: &'a [T], after: &'a [T], key: impl Fn(&T) -> Option<PathElement>) -> BTreeMap<PathElement, (Vec<&'a T>, Vec<&'a T>)> {
+fn pair<'a, T>(
+    before: &'a [T],
+    after: &'a [T],
+    key: impl Fn(&T) -> Option<PathElement>,
+) -> BTreeMap<PathElement, (Vec<&'a T>, Vec<&'a T>)> {
     let mut pairs: BTreeMap<PathElement, (Vec<&T>, Vec<&T>)> = BTreeMap::new();
     for item in before {
         if let Some(element) = key(item) {

@@ -5,12 +5,13 @@
 use serde_json::{Map, Value};
 
 use super::Schema;
+use crate::object::sort_texts;
 
 /// Takes out what the schema does not tell of; the paths of what went, sorted.
 pub(crate) fn prune(map: &mut Map<String, Value>, schema: &Schema) -> Vec<String> {
     let mut gone = Vec::new();
     prune_map(map, schema, &mut String::new(), &mut gone);
-    gone.sort();
+    sort_texts(&mut gone);
     gone
 }
 
@@ -42,7 +43,9 @@ fn prune_value(value: &mut Value, schema: &Schema, path: &mut String, gone: &mut
             let Some(below) = &schema.items else { return };
             for (index, item) in items.iter_mut().enumerate() {
                 let start = path.len();
-                path.push_str(&format!("[{index}]"));
+                path.push('[');
+                path.push_str(&index.to_string());
+                path.push(']');
                 prune_value(item, below, path, gone);
                 path.truncate(start);
             }
@@ -68,7 +71,9 @@ fn remove_nulls_in(value: &mut Value, schema: &Schema) {
         Value::Object(map) => remove_nulls(map, schema),
         Value::Array(items) => {
             if let Some(below) = &schema.items {
-                items.iter_mut().for_each(|item| remove_nulls_in(item, below));
+                for item in items {
+                    remove_nulls_in(item, below);
+                }
             }
         }
         _ => {}
@@ -78,8 +83,7 @@ fn remove_nulls_in(value: &mut Value, schema: &Schema) {
 /// Fills in the defaults of fields that are not there, or are null and may not be.
 pub(crate) fn fill_defaults(map: &mut Map<String, Value>, schema: &Schema) {
     for (key, below) in &schema.properties {
-        let Some(default) = &below.default else { continue };
-        if map.get(key).is_none_or(|value| value.is_null() && !below.nullable) {
+        if let Some(default) = below.default.as_ref().filter(|_| !map.contains_key(key)) {
             map.insert(key.clone(), default.clone());
         }
     }
@@ -98,7 +102,9 @@ fn fill_value(value: &mut Value, schema: &Schema) {
         Value::Object(map) => fill_defaults(map, schema),
         Value::Array(items) => {
             if let Some(below) = &schema.items {
-                items.iter_mut().for_each(|item| fill_value(item, below));
+                for item in items {
+                    fill_value(item, below);
+                }
             }
         }
         _ => {}
@@ -119,25 +125,26 @@ mod tests {
         Schema::parse(&json!({"type": "object", "properties": {"spec": spec}}), "").unwrap()
     }
 
-    fn map(value: Value) -> Map<String, Value> {
+    fn map(value: &Value) -> Map<String, Value> {
         value.as_object().unwrap().clone()
     }
 
     #[test]
     fn unknown_fields_go_and_are_named() {
-        let mut object = map(json!({"extra": 1, "spec": {"ports": [{"name": "a", "x": {}}], "free": {"any": [null]}, "data": {"k": "v"}, "zzz": 1}}));
+        let mut object =
+            map(&json!({"extra": 1, "spec": {"ports": [{"name": "a", "x": {}}], "free": {"any": [null]}, "data": {"k": "v"}, "zzz": 1}}));
         assert_eq!(prune(&mut object, &schema()), ["extra", "spec.ports[0].x", "spec.zzz"]);
-        assert_eq!(object, map(json!({"spec": {"ports": [{"name": "a"}], "free": {"any": [null]}, "data": {"k": "v"}}})));
+        assert_eq!(object, map(&json!({"spec": {"ports": [{"name": "a"}], "free": {"any": [null]}, "data": {"k": "v"}}})));
     }
 
     #[test]
     fn defaults_fill_what_is_missing_or_null() {
-        let mut object = map(json!({"spec": {"ports": [{"name": "a"}, {"port": null}], "size": null, "maybe": null, "plain": null}}));
+        let mut object = map(&json!({"spec": {"ports": [{"name": "a"}, {"port": null}], "size": null, "maybe": null, "plain": null}}));
         remove_nulls(&mut object, &schema());
         fill_defaults(&mut object, &schema());
-        assert_eq!(object, map(json!({"spec": {"ports": [{"name": "a", "port": 80}, {"port": 80}], "size": 1, "maybe": null}})));
-        let mut nothing = map(json!({}));
+        assert_eq!(object, map(&json!({"spec": {"ports": [{"name": "a", "port": 80}, {"port": 80}], "size": 1, "maybe": null}})));
+        let mut nothing = map(&json!({}));
         fill_defaults(&mut nothing, &schema());
-        assert_eq!(nothing, map(json!({})));
+        assert_eq!(nothing, map(&json!({})));
     }
 }

@@ -161,7 +161,8 @@ impl Parser<'_> {
                 self.rest.next();
                 let bounds: String = std::iter::from_fn(|| self.rest.next_if(|character| *character != '}')).collect();
                 let (low, high) = bounds.split_once(',').unwrap_or((&bounds, &bounds));
-                let number = |text: &str| text.parse::<u32>().ok().filter(|count| *count <= REPEAT).ok_or(format!("{{{bounds}}} in a pattern"));
+                let number =
+                    |text: &str| text.parse::<u32>().ok().filter(|count| *count <= REPEAT).ok_or(format!("{{{bounds}}} in a pattern"));
                 let high = if high.is_empty() { None } else { Some(number(high)?) };
                 (number(low)?, high)
             }
@@ -221,11 +222,12 @@ impl Parser<'_> {
     }
 }
 
+const WORD: [(char, char); 4] = [('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
+const SPACE: [(char, char); 3] = [('\t', '\n'), ('\u{c}', '\r'), (' ', ' ')];
+
 fn escape(character: Option<char>) -> Result<Class, String> {
     let one = |character: char| Class { negated: false, ranges: vec![(character, character)] };
     let of = |negated: bool, ranges: &[(char, char)]| Class { negated, ranges: ranges.to_vec() };
-    const WORD: [(char, char); 4] = [('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
-    const SPACE: [(char, char); 3] = [('\t', '\n'), ('\u{c}', '\r'), (' ', ' ')];
     Ok(match character {
         Some('d') => of(false, &[('0', '9')]),
         Some('D') => of(true, &[('0', '9')]),
@@ -316,14 +318,20 @@ mod tests {
             ("a.c", &["abc"], &["a\nc"]),
         ] {
             let compiled = Pattern::parse(pattern).unwrap();
-            yes.iter().for_each(|text| assert!(compiled.is_match(text), "{pattern} {text}"));
-            no.iter().for_each(|text| assert!(!compiled.is_match(text), "{pattern} {text}"));
+            for text in yes {
+                assert!(compiled.is_match(text), "{pattern} {text}");
+            }
+            for text in no {
+                assert!(!compiled.is_match(text), "{pattern} {text}");
+            }
         }
     }
 
     #[test]
     fn what_is_not_understood_is_refused() {
-        for pattern in ["(?i)a", "a**", "[[:alpha:]]", r"\bword", "(a", "[a", "a)", "*", "a{2,1}", "a{9999}", r"\p{Greek}", "((a{1000}){1000}){1000}"] {
+        for pattern in
+            ["(?i)a", "a**", "[[:alpha:]]", r"\bword", "(a", "[a", "a)", "*", "a{2,1}", "a{9999}", r"\p{Greek}", "((a{1000}){1000}){1000}"]
+        {
             assert!(Pattern::parse(pattern).is_err(), "{pattern}");
         }
         assert!(Pattern::parse(&"(".repeat(100_000)).is_err());

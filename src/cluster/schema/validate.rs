@@ -3,11 +3,12 @@
 //! Models `kube-openapi/pkg/validation/validate` as `apiextensions-apiserver/pkg/apiserver/validation/validation.go` uses
 //! it, and `apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go`.
 
-use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use super::{ListType, Rules, Schema, SchemaType};
+use crate::object::gather;
+use crate::persist::Set;
 use crate::cluster::status::{FieldFault, quoted};
 use crate::object::{Timestamp, canonical_text};
 
@@ -110,21 +111,21 @@ impl Checker<'_> {
 
     fn number(&mut self, value: &Value, rules: &Rules, path: &str) {
         let order = |limit: &Option<Value>| limit.as_ref().and_then(|limit| Some((compare(value, limit)?, canonical_text(limit))));
-        if let Some((order, limit)) = order(&rules.minimum) {
-            if order.is_lt() || (order.is_eq() && rules.exclusive_minimum) {
-                let or_equal = if rules.exclusive_minimum { "" } else { " or equal to" };
-                self.invalid(path, value, &format!("should be greater than{or_equal} {limit}"));
-            }
+        if let Some((order, limit)) = order(&rules.minimum)
+            && (order.is_lt() || (order.is_eq() && rules.exclusive_minimum))
+        {
+            let or_equal = if rules.exclusive_minimum { "" } else { " or equal to" };
+            self.invalid(path, value, &format!("should be greater than{or_equal} {limit}"));
         }
-        if let Some((order, limit)) = order(&rules.maximum) {
-            if order.is_gt() || (order.is_eq() && rules.exclusive_maximum) {
-                let or_equal = if rules.exclusive_maximum { "" } else { " or equal to" };
-                self.invalid(path, value, &format!("should be less than{or_equal} {limit}"));
-            }
+        if let Some((order, limit)) = order(&rules.maximum)
+            && (order.is_gt() || (order.is_eq() && rules.exclusive_maximum))
+        {
+            let or_equal = if rules.exclusive_maximum { "" } else { " or equal to" };
+            self.invalid(path, value, &format!("should be less than{or_equal} {limit}"));
         }
         if let Some((number, step)) = rules.multiple_of.as_ref().and_then(|step| Some((value.as_f64()?, step.as_f64()?))) {
             let times = number / step;
-            if times.trunc() != times {
+            if times.fract() != 0.0 {
                 self.invalid(path, value, &format!("should be a multiple of {}", canonical_text(&Value::from(step))));
             }
         }
@@ -132,14 +133,13 @@ impl Checker<'_> {
 
     fn text(&mut self, text: &str, value: &Value, rules: &Rules, path: &str) {
         let length = text.chars().count();
+        // Length and pattern are one validator, which stops at the first fault.
         if let Some(limit) = rules.max_length.and_then(|limit| usize::try_from(limit).ok()).filter(|limit| length > *limit) {
             let fault = FieldFault::too_long(self.field(path), limit);
             self.faults.push(fault);
-        }
-        if let Some(limit) = rules.min_length.filter(|limit| (length as u64) < *limit) {
+        } else if let Some(limit) = rules.min_length.filter(|limit| (length as u64) < *limit) {
             self.invalid(path, value, &format!("should be at least {limit} chars long"));
-        }
-        if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(text)) {
+        } else if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(text)) {
             self.invalid(path, value, &format!("should match '{}'", pattern.text));
         }
         if rules.format.as_deref() == Some("date-time") && Timestamp::parse(&text.to_ascii_uppercase()).is_none() {
@@ -186,11 +186,15 @@ impl Checker<'_> {
         for (index, item) in items.iter().enumerate() {
             // Only the elements of a keyed list can be told to be the same as before.
             let before = match (&schema.list_type, older) {
-                (ListType::Map(keys), Some(older)) => older.iter().find(|candidate| keys.iter().all(|key| candidate.get(key) == item.get(key))),
+                (ListType::Map(keys), Some(older)) => {
+                    older.iter().find(|candidate| keys.iter().all(|key| candidate.get(key) == item.get(key)))
+                }
                 _ => None,
             };
             let start = path.len();
-            path.push_str(&format!("[{index}]"));
+            path.push('[');
+            path.push_str(&index.to_string());
+            path.push(']');
             self.value(item, before, below, path);
             path.truncate(start);
         }
@@ -216,18 +220,20 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
     match value {
         Value::Object(map) => duplicate_fields(map, schema, path, faults),
         Value::Array(items) => {
-            let mut seen = BTreeSet::new();
+            let mut seen: Set<String> = Set::new();
             for (index, item) in items.iter().enumerate() {
                 let identity = match &schema.list_type {
                     ListType::Atomic => None,
                     ListType::Set => Some(item.clone()),
                     ListType::Map(keys) => {
                         let pair = |key: &String| Some((key.clone(), item.get(key)?.clone()));
-                        Some(Value::Object(keys.iter().filter_map(pair).collect()))
+                        Some(Value::Object(gather(&mut keys.iter().filter_map(pair))))
                     }
                 };
-                if let Some(identity) = identity.filter(|identity| !seen.insert(canonical_text(identity))) {
-                    faults.push(FieldFault::duplicate(format!("{path}[{index}]"), &identity));
+                if let Some(identity) = identity {
+                    if seen.insert(canonical_text(&identity), ()).is_some() {
+                        faults.push(FieldFault::duplicate(format!("{path}[{index}]"), &identity));
+                    }
                 }
                 if let Some(below) = &schema.items {
                     find_duplicates(item, below, &format!("{path}[{index}]"), faults);
@@ -267,34 +273,53 @@ mod tests {
 
     use super::*;
 
-    fn faults(schema: Value, value: Value, old: Option<Value>) -> Vec<String> {
+    fn faults(schema: &Value, value: &Value, old: Option<&Value>) -> Vec<String> {
         let schema = Schema::parse(&json!({"type": "object", "properties": {"f": schema}}), "").unwrap();
         let old = old.map(|old| json!({"f": old}));
-        validate(&json!({"f": value}), old.as_ref(), &schema, "").into_iter().map(|fault| format!("{}: {}", fault.field, fault.body)).collect()
+        validate(&json!({"f": value}), old.as_ref(), &schema, "")
+            .into_iter()
+            .map(|fault| format!("{}: {}", fault.field, fault.body))
+            .collect()
     }
 
     #[test]
     fn each_rule_has_its_message() {
         for (schema, value, expected) in [
             (json!({"type": "integer", "minimum": 1}), json!(0), "f: Invalid value: 0: f in body should be greater than or equal to 1"),
-            (json!({"type": "integer", "maximum": 1, "exclusiveMaximum": true}), json!(1), "f: Invalid value: 1: f in body should be less than 1"),
+            (
+                json!({"type": "integer", "maximum": 1, "exclusiveMaximum": true}),
+                json!(1),
+                "f: Invalid value: 1: f in body should be less than 1",
+            ),
             (json!({"type": "number", "multipleOf": 0.5}), json!(0.7), "f: Invalid value: 0.7: f in body should be a multiple of 0.5"),
             (json!({"type": "string", "minLength": 2}), json!("a"), "f: Invalid value: \"a\": f in body should be at least 2 chars long"),
             (json!({"type": "string", "pattern": "^b"}), json!("a"), "f: Invalid value: \"a\": f in body should match '^b'"),
-            (json!({"type": "string", "format": "date-time"}), json!("soon"), "f: Invalid value: \"soon\": f in body must be of type date-time: \"soon\""),
-            (json!({"type": "array", "minItems": 1, "items": {"type": "string"}}), json!([]), "f: Invalid value: []: f in body should have at least 1 items"),
+            (
+                json!({"type": "string", "format": "date-time"}),
+                json!("soon"),
+                "f: Invalid value: \"soon\": f in body must be of type date-time: \"soon\"",
+            ),
+            (
+                json!({"type": "array", "minItems": 1, "items": {"type": "string"}}),
+                json!([]),
+                "f: Invalid value: []: f in body should have at least 1 items",
+            ),
             (json!({"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}), json!({}), "f.a: Required value"),
-            (json!({"type": "string", "nullable": false}), json!(null), "f: Invalid value: \"null\": f in body must be of type string: \"null\""),
+            (
+                json!({"type": "string", "nullable": false}),
+                json!(null),
+                "f: Invalid value: \"null\": f in body must be of type string: \"null\"",
+            ),
         ] {
-            assert_eq!(faults(schema.clone(), value.clone(), None), [expected], "{schema} {value}");
-            assert_eq!(faults(schema, value.clone(), Some(value)), Vec::<String>::new());
+            assert_eq!(faults(&schema, &value, None), [expected], "{schema} {value}");
+            assert_eq!(faults(&schema, &value, Some(&value)), Vec::<String>::new());
         }
     }
 
     #[test]
     fn what_is_as_it_was_is_let_be() {
         let schema = json!({"type": "object", "properties": {"a": {"type": "integer", "maximum": 1}, "b": {"type": "integer"}}});
-        assert!(faults(schema.clone(), json!({"a": 5, "b": 2}), Some(json!({"a": 5, "b": 1}))).is_empty());
-        assert_eq!(faults(schema, json!({"a": 6, "b": 2}), Some(json!({"a": 5, "b": 1}))).len(), 1);
+        assert!(faults(&schema, &json!({"a": 5, "b": 2}), Some(&json!({"a": 5, "b": 1}))).is_empty());
+        assert_eq!(faults(&schema, &json!({"a": 6, "b": 2}), Some(&json!({"a": 5, "b": 1}))).len(), 1);
     }
 }

@@ -9,15 +9,16 @@ use std::path::{Path, PathBuf};
 ///
 /// `scenario` is what a person hands in: plain data, without the world that it makes. The reconcile core knows neither the
 /// controller that runs it, nor the world, nor the page; `controller` knows what a pass is made of.
-const ROOMS: [(&str, &[&str]); 9] = [
-    ("object", &[]),
+const ROOMS: [(&str, &[&str]); 10] = [
+    ("persist", &[]),
+    ("object", &["persist"]),
     ("habits", &["object"]),
-    ("outside", &["object"]),
-    ("cluster", &["object"]),
+    ("outside", &["persist", "object"]),
+    ("cluster", &["persist", "object"]),
     ("reconcile", &["object", "habits", "outside", "cluster"]),
-    ("controller", &["object", "habits", "outside", "cluster", "reconcile"]),
+    ("controller", &["persist", "object", "habits", "outside", "cluster", "reconcile"]),
     ("scenario", &["object", "habits", "outside", "cluster"]),
-    ("world", &["object", "habits", "outside", "cluster", "reconcile", "controller", "scenario"]),
+    ("world", &["persist", "object", "habits", "outside", "cluster", "reconcile", "controller", "scenario"]),
     ("wasm", &["object", "habits", "outside", "cluster", "reconcile", "controller", "scenario", "world"]),
 ];
 

@@ -1,0 +1,560 @@
+/**
+ * The contract, version 1, as TypeScript: the type of everything that crosses the boundary of the wasm package.
+ * This text goes into the package's declarations as it stands; the class `Playground` itself is declared by
+ * wasm-bindgen. Times are milliseconds of virtual time, revisions are the strings that Kubernetes shows as
+ * `resourceVersion`, a key is `"namespace/name"`. Fields, values and moves may be added in later versions.
+ */
+
+/** JSON. Whole numbers beyond ±(2⁵³−1) are refused at the boundary. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+// ---------------------------------------------------------------------------------------------------- objects
+
+export interface OwnerReference {
+  apiVersion: string;
+  kind: string;
+  name: string;
+  uid: string;
+  controller?: boolean;
+  blockOwnerDeletion?: boolean;
+}
+
+export interface ManagedFieldsEntry {
+  manager?: string;
+  operation?: string;
+  apiVersion?: string;
+  time?: string;
+  fieldsType?: string;
+  fieldsV1?: Json;
+  subresource?: string;
+}
+
+export interface ObjectMeta {
+  name?: string;
+  generateName?: string;
+  namespace?: string;
+  uid?: string;
+  resourceVersion?: string;
+  generation?: number;
+  creationTimestamp?: string | null;
+  deletionTimestamp?: string;
+  deletionGracePeriodSeconds?: number;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  ownerReferences?: OwnerReference[];
+  finalizers?: string[];
+  managedFields?: ManagedFieldsEntry[];
+}
+
+/** Any Kubernetes object: typed metadata, and `spec`, `status`, `data`… as JSON. */
+export interface KubeObject {
+  apiVersion: string;
+  kind: string;
+  metadata: ObjectMeta;
+  [field: string]: unknown;
+}
+
+/** A missing namespace of a namespaced kind is `default`. */
+export interface Ref {
+  kind: string;
+  name: string;
+  namespace?: string;
+  apiVersion?: string;
+}
+
+// --------------------------------------------------------------------------------------------- the API server
+
+export interface ApiRequest {
+  method: string;
+  path: string;
+  query?: Record<string, string>;
+  contentType?: string;
+  accept?: string;
+  body?: unknown;
+  /** Sent as it is; may be malformed. */
+  rawBody?: string;
+  /** User agent, default `kubectl`. The field manager is the query's, else the part before `/`. */
+  as?: string;
+}
+
+export interface ApiResponse {
+  code: number;
+  body: unknown;
+  warnings?: string[];
+  retryAfter?: number;
+  /** Of a watch: all from the asked revision to now; the stream then counts as closed. */
+  events?: { type: string; object: KubeObject }[];
+}
+
+/** Kubernetes' own `Status`, the body of every refusal. */
+export interface KubeStatus {
+  kind: "Status";
+  apiVersion: "v1";
+  metadata: Record<string, unknown>;
+  status: "Success" | "Failure";
+  message?: string;
+  reason?: string;
+  details?: {
+    name?: string;
+    group?: string;
+    kind?: string;
+    uid?: string;
+    causes?: { reason?: string; message?: string; field?: string }[];
+    retryAfterSeconds?: number;
+  };
+  code?: number;
+}
+
+// --------------------------------------------------------------------------------------------------- scenario
+
+export interface Scenario {
+  version: 1;
+  name?: string;
+  /** Feeds uids and generated names. */
+  seed?: number;
+  /** RFC 3339, default `2026-01-01T00:00:00Z` = virtual time 0. */
+  start?: string;
+  /** Virtual time that each request of a reconciler takes, default 2; cache reads take none. */
+  latency?: { request?: number };
+  /** Replaces the default, which is AppConfig. */
+  kinds?: CustomKind[];
+  cluster?: { collector?: boolean; quirks?: { noopBumps?: boolean } };
+  /** Default: one, `appconfig-controller`. */
+  controllers?: ControllerSpec[];
+  /** How watch events reach the caches. */
+  delivery?: "prompt" | "held" | { delay: number };
+  /** Bounds what `moves({ faults: true })` lists, not what a person may play. */
+  budget?: Budget;
+  /** Created in order, as `setup`; a status in them is written through /status afterwards. */
+  objects?: KubeObject[];
+  outside?: { name: string; broken?: boolean; madeBy?: string }[];
+  /** Played after that; position 0 is behind it. */
+  prelude?: Move[];
+}
+
+export interface Budget {
+  crash?: number;
+  cutWatch?: number;
+  fail?: number;
+  hold?: number;
+  stall?: number;
+}
+
+export interface ControllerSpec {
+  name: string;
+  habits?: Partial<Habits>;
+  /** Laid over `spec.data`: a second controller that fights the first. */
+  wants?: Record<string, string>;
+  /** Controllers naming the same lease compete; only the holder starts workers. */
+  lease?: string;
+  reconciler?: "appconfig" | "external";
+}
+
+export interface CustomKind {
+  group: string;
+  version: string;
+  kind: string;
+  plural: string;
+  namespaced?: boolean;
+  /** Default true. */
+  statusSubresource?: boolean;
+  /** Structural OpenAPI v3. */
+  schema?: object;
+  printerColumns?: object[];
+}
+
+export interface Session {
+  version: 1;
+  engine: string;
+  scenario: Scenario;
+  /** Resolved: every left-out argument filled in. */
+  moves: Move[];
+  digest?: string;
+}
+
+// ----------------------------------------------------------------------------------------------------- habits
+
+/** How the reconciler is written. The first value of each is the default, and the good one. */
+export interface Habits {
+  predicate: "generation" | "none" | "resourceVersion" | "generationOrMetadata" | "swapped";
+  predicateScope: "for" | "global";
+  ownedPredicate: "none" | "generation";
+  watchOwned: boolean;
+  watchRequired: boolean;
+  queue: "priority" | "classic";
+  workers: number;
+  readFrom: "cache" | "server";
+  cacheSelector: Record<string, string> | string | null;
+  cacheCopy: boolean;
+  compare: "fields" | "always" | "whole" | "hash";
+  order: "sorted" | "seeded";
+  stamp: "none" | "time" | "counter";
+  ensure: "createOrUpdate" | "createOnly";
+  naming: "fixed" | "generated";
+  write: "update" | "mergePatch" | "apply";
+  force: boolean;
+  removeStale: boolean;
+  onForeign: "refuse" | "adopt";
+  child: "mutable" | "immutable" | "immutableRecreate";
+  afterCreate: "trust" | "readBack" | "sleep";
+  owner: "controller" | "plain" | "none";
+  statusWhen: "changed" | "always";
+  statusContent: "stable" | "time" | "timeNano" | "counter" | "lastError" | "unordered";
+  statusVia: "status" | "main";
+  statusBase: "cached" | "fresh" | "patch" | "apply" | "firstRead";
+  truth: "observed" | "status";
+  observedGeneration: "always" | "onChange" | "never";
+  onMissing: "requeueAfter" | "error" | "requeue" | "terminal" | "done" | "both" | "panic" | "timeout";
+  onError: "return" | "statusAndRequeueAfter" | "giveUpAfter15";
+  /** Milliseconds, default 10000. */
+  missingDelay: number;
+  /** Milliseconds; null = no periodic check. */
+  periodic: number | null;
+  finalizer: "beforeOutside" | "afterOutside" | "none";
+  finalizerFlow: "continue" | "returnAndWait";
+  finalizerRemoval: "own" | "all" | "byIndex";
+  deletionCheck: "first" | "late";
+  whileDeleting: "cleanupOnly" | "full";
+  cleanup: "idempotent" | "failsOnMissing" | "needsRequired";
+  events: "none" | "record";
+}
+
+// ------------------------------------------------------------------------------------------------------ moves
+
+/** The arguments of each move, by its name. `controller` may be left out when there is one. */
+export interface Moves {
+  request: ApiRequest;
+  edit: { object: KubeObject; as?: string };
+  remove: { kind: string; name: string; namespace?: string; apiVersion?: string; policy?: "Background" | "Foreground" | "Orphan" };
+  deliver: { controller?: string; kind?: string; count?: number };
+  begin: { controller?: string; key?: string };
+  answer: { controller?: string; key?: string };
+  collect: { worker?: Worker };
+  report: { controller?: string };
+  elect: { controller: string };
+  advance: { to?: number; by?: number };
+  resync: { controller?: string; kind?: string };
+  hold: { controller?: string; kind?: string };
+  release: { controller?: string; kind?: string };
+  cutWatch: { controller?: string; kind?: string; expired?: boolean };
+  compact: Record<string, never>;
+  crash: { controller?: string };
+  start: { controller?: string; at?: string };
+  stall: { controller: string };
+  resume: { controller: string };
+  fail: {
+    controller?: string;
+    method: string;
+    kind: string;
+    subresource?: string;
+    reason: string;
+    message?: string;
+    applied?: boolean;
+    times?: number;
+  };
+  outside: { op: "remove" | "create" | "break" | "heal"; name: string };
+  habits: { controller?: string; set: Partial<Habits> };
+  call: { controller?: string; key?: string; request: ApiRequest; from?: string };
+  return: { controller?: string; key?: string; result?: Decision["returned"]; error?: { reason?: string; message: string } };
+}
+
+export type Worker = "garbage-collector" | "namespaces" | "customResources";
+export type MoveName = keyof Moves;
+
+/** An object with one key, the name of the move; its value holds the arguments. */
+export type Move = { [Name in MoveName]: { [N in Name]: Moves[Name] } }[MoveName];
+
+// ------------------------------------------------------------------------------------------------------- view
+
+export type WatchType = "ADDED" | "MODIFIED" | "DELETED";
+
+export interface View {
+  position: number;
+  length: number;
+  time: number;
+  revision: string;
+  /** By group, kind, namespace, name. */
+  objects: KubeObject[];
+  /** A leak is one whose owner is gone. */
+  outside: { name: string; broken: boolean; madeBy: string | null }[];
+  controllers: Record<string, ControllerView>;
+  background: Record<string, { running: boolean; pending: Ref[] }>;
+  counters: Counters;
+}
+
+export interface Counters {
+  /** Without GET and watch. */
+  requests: number;
+  /** Committed changes by anyone, but to Events and Leases. */
+  writes: number;
+  /** 2xx that moved nothing. */
+  unchangedWrites: number;
+  conflicts: number;
+  passes: number;
+  events: number;
+  droppedByPredicate: number;
+}
+
+export interface ControllerView {
+  running: boolean;
+  stalled: boolean;
+  leader: boolean | null;
+  habits: Habits;
+  passes: number;
+  /** By kind. */
+  cache: Record<string, CacheView>;
+  inFlight: InFlight[];
+  queue: { ready: QueueItem[]; processing: string[]; waiting: WaitingItem[]; failures: Record<string, number> };
+  /** Oldest first. */
+  inProgress: Pass[];
+  /** The first of `inProgress`. */
+  pass: Pass | null;
+  /** The last one that ended. */
+  lastPass: Pass | null;
+  /** The last 100 that ended, oldest first. */
+  recentPasses: Pass[];
+  /** The last 100 events that woke nobody. */
+  notWoken: NotWoken[];
+}
+
+export interface CacheView {
+  objects: KubeObject[];
+  revision: string;
+  /** Events not yet seen. */
+  behind: number;
+  held: boolean;
+  synced: boolean;
+  watch: "open" | "cut" | "expired";
+}
+
+export interface InFlight {
+  kind: string;
+  type: WatchType;
+  object: KubeObject;
+  due: number;
+  /** Whose play made it. */
+  move: number;
+}
+
+export interface NotWoken {
+  move: number;
+  ref: Ref;
+  type: string;
+  before: string | null;
+  after: string;
+  /** `predicate:generation`, `handler:notOwned`, `handler:notController`, `cache:unchanged`… */
+  by: string;
+  writer?: string;
+}
+
+export interface QueueItem {
+  key: string;
+  priority: number;
+  causes: Cause[];
+}
+
+export interface WaitingItem extends QueueItem {
+  due: number;
+}
+
+export interface Cause {
+  why:
+    | "created"
+    | "updated"
+    | "deleted"
+    | "owned"
+    | "required"
+    | "initialList"
+    | "resync"
+    | "requeueAfter"
+    | "requeue"
+    | "retry"
+    | "leader";
+  /** Whose play made it. */
+  move: number;
+  /** Field manager of the write. */
+  by?: string;
+  ref?: Ref;
+  type?: WatchType;
+  before?: string;
+  after?: string;
+  generationBefore?: number;
+  generationAfter?: number;
+  /** JSON Pointers. */
+  changed?: string[];
+  /** Joined a key that was already there. */
+  merged: boolean;
+}
+
+export type Question = "desired" | "observed" | "diff" | "action" | "requeue" | "status";
+
+/** What the next answer will do, known before it is played. */
+export type Next =
+  | { question: string; read: Ref }
+  | { question: string }
+  | { method: string; ref: Ref; subresource?: string }
+  | { outside: string; name: string }
+  | { sleep: number }
+  | { return: true };
+
+export interface Pass {
+  key: string;
+  number: number;
+  causes: Cause[];
+  startedAt: number;
+  startMove: number;
+  question: Question | "returned";
+  /** The state's name. */
+  waitingFor: string;
+  next: Next | null;
+  /** The reconciler's own copies. */
+  holds: { object: KubeObject; from: "cache" | "server" | "answer" }[];
+  answers: Answers;
+  writes: Write[];
+  decision: Decision | null;
+  ended: "returned" | "crashed" | null;
+}
+
+export interface Answers {
+  desired?: { child: KubeObject | null; account: string | null; deleting: boolean };
+  observed?: {
+    child: string | null;
+    required: "present" | "absent" | "notNeeded";
+    account: "present" | "absent" | "unknown";
+  };
+  diff?: { paths: string[]; need: string[] };
+  action?: { did: string[] };
+  /** What the pass intends; the decision is what it returned. */
+  requeue?: { rule: string; delay: number | null };
+  status?: { write: boolean; changed: string[] };
+}
+
+export type Outcome =
+  | "created"
+  | "changed"
+  | "unchanged"
+  | "terminating"
+  | "deleted"
+  | "conflict"
+  | "notFound"
+  | "alreadyExists"
+  | "refused"
+  | "failed"
+  | "lost"
+  | "skipped";
+
+export interface Write {
+  method: string;
+  ref: Ref;
+  subresource?: "status";
+  move: number;
+  outcome: Outcome;
+  code: number | null;
+  reason?: string;
+  message?: string;
+  /** resourceVersion; of a deletion, the delete's revision. */
+  before: string | null;
+  after: string | null;
+  generationBefore: number | null;
+  generationAfter: number | null;
+  /** JSON Pointers. */
+  changed: string[];
+  event: WatchType | null;
+}
+
+/** The requeue decision, as the lab wants it in JSON. */
+export interface Decision {
+  returned: {
+    error?: { reason: string; message: string; terminal: boolean };
+    requeueAfter?: number;
+    requeue?: boolean;
+    panic?: string;
+  };
+  rule: "error" | "terminalError" | "requeueAfter" | "requeue" | "done";
+  ignored?: ("requeueAfter" | "requeue")[];
+  forgets: boolean;
+  /** The key's count after it. */
+  failures: number;
+  call: "AddRateLimited" | "AddAfter" | null;
+  /** What the rule gives. */
+  delay: number | null;
+  effect: "added" | "earlierKept" | "alreadyReady" | null;
+  /** When the key will really run next. */
+  due: number | null;
+}
+
+// ------------------------------------------------------------------------------------------------------ facts
+
+/** What happened, one by one: codes with parameters, no sentence. */
+export interface Facts {
+  /** A request reached the API server; `as` is who sent it. */
+  request: { method: string; ref?: Ref; path?: string; subresource?: string; as: string; code: number; reason?: string; message?: string };
+  /** The store changed; the event is on its way to whoever watches. */
+  event: { type: WatchType; ref: Ref; before: string | null; after: string };
+  /** A controller's cache took an event (or a whole list). */
+  delivered: { controller: string; kind: string; type?: WatchType; ref?: Ref; revision: string; listed?: number };
+  /** A predicate or a handler looked at the event. */
+  predicate: { controller: string; name: string; ref: Ref; passed: boolean };
+  enqueued: { controller: string; key: string; merged: boolean; why: Cause["why"]; due?: number };
+  begun: { controller: string; key: string; pass: number };
+  answered: { controller: string; key: string; question: string; waitingFor: string };
+  write: { controller: string; key: string } & Write;
+  returned: { controller: string; key: string; decision: Decision };
+  crashed: { controller: string };
+  started: { controller: string };
+  collected: { worker: Worker; ref?: Ref; outcome: string };
+  advanced: { from: number; to: number };
+  held: { controller: string; kind: string };
+  released: { controller: string; kind: string };
+  outside: { op: string; name: string; by: string; outcome: string };
+  habits: { controller: string; set: Partial<Habits> };
+}
+
+export type FactName = keyof Facts;
+
+/** An object with one key, the code of the fact. Unknown codes may come with later engines. */
+export type Fact = { [Name in FactName]: { [N in Name]: Facts[Name] } }[FactName];
+
+// ------------------------------------------------------------------------------------------- calls and errors
+
+export interface Settled {
+  quiet: boolean;
+  moves: number;
+  passes: number;
+  writes: number;
+  nextDue: number | null;
+  loop: { key: string; passes: number; writes: number } | null;
+}
+
+export interface TraceEntry {
+  move: Move;
+  time: number;
+  revision: string;
+  facts: Fact[];
+}
+
+export interface MovesOptions {
+  faults?: boolean;
+}
+
+export interface SettleOptions {
+  limit?: number;
+  until?: number;
+}
+
+export interface ViewOptions {
+  /** false = only refs and revisions where objects would stand. */
+  objects?: boolean;
+}
+
+export interface Version {
+  playground: string;
+  /** The recorded release. */
+  kubernetes: string;
+}
+
+/** Thrown for what a caller can cause; `path` is a JSON Pointer into what was handed in. */
+export interface PlaygroundError extends Error {
+  code: string;
+  path?: string;
+}

@@ -487,8 +487,8 @@ export interface Decision {
 
 /** What happened, one by one: codes with parameters, no sentence. */
 export interface Facts {
-  /** A request reached the API server; `as` is who sent it. */
-  request: { method: string; ref?: Ref; path?: string; subresource?: string; as: string; code: number; reason?: string; message?: string };
+  /** A request reached the API server; `as` is who sent it; `status` is the body of a refusal, with its causes. */
+  request: { method: string; ref?: Ref; path?: string; subresource?: string; as: string; code: number; reason?: string; message?: string; status?: KubeStatus };
   /** The store changed; the event is on its way to whoever watches. */
   event: { type: WatchType; ref: Ref; before: string | null; after: string };
   /** A controller's cache took an event (or a whole list). */

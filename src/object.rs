@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 pub use canonical::{Digest, canonical_text, canonicalize};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
-pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference};
+pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
 pub use reference::{Key, Ref};
 pub use time::{Millis, Timestamp};
 

@@ -1,0 +1,130 @@
+// Prints the figures of the engine in headless Chromium: `make bench`. Nothing here fails on a slow machine.
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { chromium } = createRequire(join(root, "www/package.json"))("playwright-core");
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json" };
+const blank = "<!doctype html><title>bench</title>";
+
+const server = createServer(async (request, response) => {
+  const path = normalize(new URL(request.url, "http://x").pathname);
+  if (path === "/blank.html") return response.setHeader("content-type", "text/html").end(blank);
+  try {
+    const body = await readFile(join(root, "dist", path));
+    response.setHeader("content-type", types[extname(path)] ?? "application/octet-stream").end(body);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+const origin = `http://127.0.0.1:${server.address().port}`;
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+});
+
+async function figure(name, run) {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/blank.html`);
+  const value = await page.evaluate(run);
+  for (const [what, number] of Object.entries(value)) console.log(`${name}${what ? ` ${what}` : ""}: ${number}`);
+  await page.close();
+}
+
+const per = (count, milliseconds) => `${Math.round((count * 1000) / milliseconds).toLocaleString("en")} /s`;
+console.log(`Chromium ${browser.version()}; bare figures in one tab`);
+
+await figure("engine ready once the bytes are there", async () => {
+  const bytes = await (await fetch("/pkg/reconcile_playground_bg.wasm")).arrayBuffer();
+  const { default: init } = await import("/pkg/reconcile_playground.js");
+  const begin = performance.now();
+  await init({ module_or_path: bytes });
+  return { "": `${(performance.now() - begin).toFixed(1)} ms (aim 30)` };
+});
+
+await figure("GET then PUT with a changed value, from JavaScript", async () => {
+  const { default: init, Playground } = await import("/pkg/reconcile_playground.js");
+  await init();
+  const measure = (kind, object, path) => {
+    const playground = new Playground({ version: 1 });
+    playground.play({ edit: { object } });
+    const once = (n) => {
+      const { body } = playground.request({ method: "GET", path });
+      if (kind === "ConfigMap") body.data.key = `v${n}`;
+      else body.spec.data.color = `v${n}`;
+      const { code } = playground.request({ method: "PUT", path, body });
+      if (code !== 200) throw new Error(`code ${code}`);
+    };
+    for (let n = 0; n < 500; n++) once(n);
+    const count = 10000;
+    const begin = performance.now();
+    for (let n = 500; n < 500 + count; n++) once(n);
+    const took = performance.now() - begin;
+    playground.free();
+    return `${Math.round((count * 1000) / took).toLocaleString("en")} /s`;
+  };
+  const meta = { name: "a", namespace: "default" };
+  return {
+    "of a one-key ConfigMap": `${measure("ConfigMap", { apiVersion: "v1", kind: "ConfigMap", metadata: meta, data: { key: "v" } }, "/api/v1/namespaces/default/configmaps/a")} (aim 20,000)`,
+    "of an AppConfig": measure("AppConfig", { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: meta, spec: { data: { color: "blue", level: "info" } } }, "/apis/lab.example.com/v1/namespaces/default/appconfigs/a"),
+  };
+});
+
+await figure("default moves in one settle", async () => {
+  const { default: init, Playground } = await import("/pkg/reconcile_playground.js");
+  await init();
+  const habits = { statusContent: "counter", statusWhen: "always", predicate: "none" };
+  const playground = new Playground({ version: 1, controllers: [{ name: "appconfig-controller", habits }] });
+  playground.play({ edit: { object: { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web" }, spec: { data: { color: "blue" } } } } });
+  playground.settle({ limit: 5000 });
+  const limit = 100000;
+  const begin = performance.now();
+  const settled = playground.settle({ limit });
+  const took = performance.now() - begin;
+  return { "": `${Math.round((settled.moves * 1000) / took).toLocaleString("en")} /s (aim 50,000)` };
+});
+
+await figure("goto any of 10,000 moves", async () => {
+  const { default: init, Playground } = await import("/pkg/reconcile_playground.js");
+  await init();
+  const habits = { statusContent: "counter", statusWhen: "always", predicate: "none" };
+  const playground = new Playground({ version: 1, controllers: [{ name: "appconfig-controller", habits }] });
+  playground.play({ edit: { object: { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web" }, spec: { data: { color: "blue" } } } } });
+  playground.settle({ limit: 9999 });
+  const times = [];
+  for (let n = 0; n < 200; n++) {
+    const position = (n * 7919) % 10000;
+    const begin = performance.now();
+    playground.goto(position);
+    times.push(performance.now() - begin);
+  }
+  times.sort((a, b) => a - b);
+  return { "": `median ${times[100].toFixed(1)} ms, longest ${times[199].toFixed(1)} ms (aim 50)` };
+});
+
+await figure("10,000 AppConfigs with children, created and settled", async () => {
+  const { default: init, Playground } = await import("/pkg/reconcile_playground.js");
+  const wasm = await init();
+  const playground = new Playground({ version: 1 });
+  const begin = performance.now();
+  for (let n = 0; n < 10000; n++) {
+    playground.request({
+      method: "POST",
+      path: "/apis/lab.example.com/v1/namespaces/default/appconfigs",
+      body: { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: `web-${n}` }, spec: { data: { color: "blue", level: "info" } } },
+    });
+  }
+  const created = performance.now() - begin;
+  const settled = playground.settle({ limit: 1000000 });
+  const took = performance.now() - begin;
+  const mb = wasm.memory.buffer.byteLength / 1048576;
+  return { "": `${(took / 1000).toFixed(2)} s, of it ${(created / 1000).toFixed(2)} s creating; ${settled.moves} moves, ${settled.passes} passes, quiet ${settled.quiet}; ${mb.toFixed(0)} MiB (aim 5 s, 256 MB)` };
+});
+
+await browser.close();
+server.close();

@@ -1,0 +1,240 @@
+//! The API server in memory: [`Cluster::handle`] takes a request and gives a response, and is the only writer of objects.
+//!
+//! It behaves as kube-apiserver 1.36 does, to the letter of its messages; recordings of a real one are played against it
+//! in `tests/golden_api.rs`. What it knows of but does not do yet it refuses with reason `NotImplemented`.
+
+mod built_in;
+mod client;
+mod collector;
+mod decode;
+mod delete;
+mod fields;
+mod json;
+mod kind;
+mod names;
+mod options;
+mod patch;
+mod read;
+mod request;
+mod route;
+mod schema;
+mod selector;
+mod status;
+mod store;
+mod validation;
+mod write;
+
+use std::sync::Arc;
+
+use imbl::Vector;
+
+use self::fields::Writer;
+use self::status::{Refusal, warning_header};
+use self::store::{Stamp, Store};
+use crate::object::{Millis, Object, Revision, Timestamp};
+
+pub use self::collector::{Collected, Collector};
+pub use self::kind::{CustomKind, Kind, KindError};
+pub use self::request::{Body, List, Payload, Request, Response, WatchEvent};
+pub use self::status::{Cause, Details, FaultType, FieldFault, Status};
+pub use self::store::{Event, EventType};
+
+type Warnings = Vec<String>;
+
+/// What a cluster is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Feeds uids and generated names.
+    pub seed: u64,
+    /// Virtual time 0.
+    pub start: Timestamp,
+    /// Whether a write that changes nothing counts nevertheless, as the old tale has it.
+    pub noop_bumps: bool,
+}
+
+/// The API server and its store. A clone is cheap and independent.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    kinds: Arc<[Arc<Kind>]>,
+    store: Store,
+    seed: u64,
+    start: Timestamp,
+    noop_bumps: bool,
+    now: Millis,
+    mark: u64,
+}
+
+impl Cluster {
+    /// An empty cluster that serves `ConfigMap`, `Secret`, `Namespace` and the given kinds. Not even the namespace
+    /// `default` is there.
+    ///
+    /// # Errors
+    ///
+    /// The first kind, by its place, that cannot be served.
+    pub fn new(kinds: &[CustomKind], options: Options) -> Result<Cluster, (usize, KindError)> {
+        let kinds: Arc<[Arc<Kind>]> = kind::registry(kinds)?.into();
+        let Options { seed, start, noop_bumps } = options;
+        Ok(Cluster { store: Store::new(kinds.len()), kinds, seed, start, noop_bumps, now: 0, mark: 0 })
+    }
+
+    /// Answers one request.
+    pub fn handle(&mut self, request: &Request) -> Response {
+        let mut warnings = Warnings::new();
+        let mut response = self.answer(request, &mut warnings);
+        let mut texts: Vec<String> = Vec::with_capacity(warnings.len());
+        for warning in warnings.iter().map(|warning| warning_header(warning)) {
+            if !texts.contains(&warning) {
+                texts.push(warning);
+            }
+        }
+        response.warnings = texts;
+        response
+    }
+
+    fn answer(&mut self, request: &Request, warnings: &mut Warnings) -> Response {
+        let route = match route::resolve(&self.kinds, &request.path) {
+            Ok(route) => route,
+            Err(response) => return *response,
+        };
+        let result = check_accept(request.accept.as_deref()).and_then(|()| self.verb(&route, request, warnings));
+        result.unwrap_or_else(|status| Response::refusal(*status))
+    }
+
+    fn verb(&mut self, route: &route::Route, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
+        let kind = &route.kind;
+        let method = request.method.as_str();
+        let namespace = !kind.custom && &*kind.kind == "Namespace";
+        match route.subresource {
+            None => {}
+            Some("status") if kind.status_subresource => match method {
+                "GET" | "PUT" | "PATCH" => {}
+                "POST" if kind.custom => return Err(Status::verb_not_supported(kind, "create")),
+                "DELETE" if kind.custom => return Err(Status::verb_not_supported(kind, "delete")),
+                _ => return Err(Status::no_method()),
+            },
+            Some("finalize") if namespace => return Err(Status::not_implemented("the finalize subresource")),
+            // A custom resource says of any subresource that it is the object which is missing.
+            Some(_) if kind.custom => return Err(Status::not_found(kind, route.name.unwrap_or(""))),
+            Some(_) => return Err(Status::no_resource()),
+        }
+        match (method, route.name) {
+            ("GET", Some(name)) => self.get(route, name, request),
+            ("GET", None) => self.list(route, request),
+            ("PUT" | "PATCH" | "DELETE", Some(_)) if namespace => Err(Status::not_implemented("changing or deleting namespaces")),
+            ("DELETE", None) if namespace => Err(Status::no_method()),
+            ("DELETE", None) => Err(Status::not_implemented("deleting a collection")),
+            ("POST", None) => self.dry(request, |cluster| cluster.create(route, request, warnings)),
+            // The path of one object takes no POST, but a custom resource's does not look.
+            ("POST", Some(_)) if kind.custom => self.dry(request, |cluster| cluster.create(route, request, warnings)),
+            ("PUT", Some(name)) => self.dry(request, |cluster| cluster.replace(route, name, request, warnings)),
+            ("PATCH", Some(name)) => self.dry(request, |cluster| cluster.patch(route, name, request, warnings)),
+            ("DELETE", Some(name)) => self.dry(request, |cluster| cluster.delete(route, name, request)),
+            ("PUT" | "PATCH", None) if kind.custom => Err(Status::internal("name must be provided")),
+            _ => Err(Status::no_method()),
+        }
+    }
+
+    /// Runs a write; a dry run is a real one on a copy that is thrown away.
+    fn dry(&mut self, request: &Request, write: impl FnOnce(&mut Cluster) -> Result<Response, Refusal>) -> Result<Response, Refusal> {
+        let in_query = request.query.contains_key("dryRun");
+        let in_body = request.method == "DELETE" && matches!(&request.body, Payload::Json(body) if body.get("dryRun").is_some());
+        if !(in_query || in_body) || !options::is_dry_run(request)? {
+            return write(self);
+        }
+        let mut copy = self.clone();
+        let mut response = write(&mut copy)?;
+        if let Body::Object(object) = &mut response.body {
+            // Nothing was written, so there is no new revision to show.
+            let namespace = object.metadata.namespace.as_deref().unwrap_or("");
+            let kind = self.kinds.iter().find(|kind| kind.types() == object.types);
+            let stored = kind.and_then(|kind| self.store.get(kind, namespace, &object.metadata.name));
+            let revision = stored.map_or(Revision(0), |stored| stored.metadata.revision);
+            let mut shown = Object::clone(object);
+            shown.metadata.revision = revision;
+            *object = Arc::new(shown);
+        }
+        Ok(response)
+    }
+
+    fn stamp(&self, writer: &Writer) -> Stamp {
+        Stamp { time: self.now, mark: self.mark, manager: writer.manager.clone(), subresource: writer.subresource }
+    }
+
+    /// Sets the virtual time that writes are stamped with.
+    pub fn set_time(&mut self, now: Millis) {
+        self.now = now;
+    }
+
+    /// Sets a number of the caller's own that each event from now on carries.
+    pub fn set_mark(&mut self, mark: u64) {
+        self.mark = mark;
+    }
+
+    /// The store's revision: that of the last write.
+    #[must_use]
+    pub fn revision(&self) -> Revision {
+        self.store.revision()
+    }
+
+    /// The served kind of this name; where several groups have one, the first of them unless `api_version` decides.
+    #[must_use]
+    pub fn kind(&self, kind: &str, api_version: Option<&str>) -> Option<&Arc<Kind>> {
+        self.kinds.iter().find(|candidate| &*candidate.kind == kind && api_version.is_none_or(|version| version == &*candidate.api_version))
+    }
+
+    /// All served kinds, ordered by group, then kind.
+    pub fn kinds(&self) -> impl Iterator<Item = &Arc<Kind>> {
+        self.kinds.iter()
+    }
+
+    /// A stored object. The namespace of a cluster-scoped one is left out.
+    #[must_use]
+    pub fn find(&self, kind: &Kind, namespace: Option<&str>, name: &str) -> Option<&Arc<Object>> {
+        self.store.get(kind, namespace.filter(|_| kind.namespaced).unwrap_or(""), name)
+    }
+
+    /// All stored objects, by group, kind, namespace, name.
+    pub fn objects(&self) -> impl Iterator<Item = &Arc<Object>> {
+        self.kinds.iter().flat_map(|kind| self.store.objects(kind))
+    }
+
+    /// The stored objects of a kind, by namespace, then name.
+    pub fn objects_of(&self, kind: &Kind) -> impl Iterator<Item = &Arc<Object>> {
+        self.store.objects(kind)
+    }
+
+    /// The watch log of a kind, in revision order. Positions in it never shift.
+    ///
+    /// # Panics
+    ///
+    /// If the kind is none of this cluster's.
+    #[must_use]
+    pub fn log(&self, kind: &Kind) -> &Vector<Arc<Event>> {
+        self.store.log(kind).unwrap_or_else(|| unreachable!("{} is a kind of another cluster", kind.resource()))
+    }
+
+    /// The events of all kinds, in revision order.
+    #[must_use]
+    pub fn log_all(&self) -> &Vector<Arc<Event>> {
+        self.store.log_all()
+    }
+}
+
+/// Refuses an answer in a format that nobody writes.
+fn check_accept(accept: Option<&str>) -> Result<(), Refusal> {
+    let Some(accept) = accept.filter(|accept| !accept.trim().is_empty()) else { return Ok(()) };
+    for clause in accept.split(',') {
+        let mut parts = clause.split(';').map(str::trim);
+        match parts.next().unwrap_or("") {
+            "application/json" | "application/*" | "*/*" => {
+                let table = parts.any(|parameter| parameter.starts_with("as="));
+                return if table { Err(Status::not_implemented("tables and partial metadata")) } else { Ok(()) };
+            }
+            "application/yaml" | "application/vnd.kubernetes.protobuf" => {
+                return Err(Status::not_implemented("answers in YAML or protobuf"));
+            }
+            _ => {}
+        }
+    }
+    Err(Status::not_acceptable())
+}

@@ -1,0 +1,166 @@
+//! The field manager: who owns which field after a plain write.
+//!
+//! Models `apimachinery/pkg/util/managedfields/internal` and `structured-merge-diff` `typed/compare.go`, `merge/update.go`.
+
+mod compare;
+
+use std::sync::Arc;
+
+use super::kind::Kind;
+use crate::object::{FieldSet, ManagedEntry, Object, Operation, Timestamp};
+
+use self::compare::{Comparison, compare};
+
+/// More `Update` managers than this are merged, the oldest first.
+const MAX_UPDATE_MANAGERS: usize = 10;
+
+/// Who gets the fields of managers that were too many.
+const ANCIENT_CHANGES: &str = "ancient-changes";
+
+/// Who writes, where and when.
+#[derive(Clone, Debug)]
+pub(crate) struct Writer {
+    /// The field manager's name.
+    pub(crate) manager: Arc<str>,
+    /// `status` for a write through `/status`.
+    pub(crate) subresource: Option<&'static str>,
+    /// Now.
+    pub(crate) now: Timestamp,
+}
+
+/// Fills in `managedFields` of an object that is about to be written over `live` (none: created).
+///
+/// Entries that came with the request count where they could be decoded, on the main resource; else the stored ones.
+/// An object that is stored without any is left so.
+pub(crate) fn track(kind: &Kind, live: Option<&Object>, new: &mut Object, resets: bool, writer: &Writer) {
+    let sent = std::mem::take(&mut new.metadata.managed_fields);
+    let stored = || live.map(|live| live.metadata.managed_fields.clone()).unwrap_or_default();
+    let mut entries = match writer.subresource {
+        None if resets => Vec::new(),
+        None if !sent.is_empty() => unique(sent),
+        _ => stored(),
+    };
+    if entries.is_empty() && live.is_some() {
+        return;
+    }
+    let reset_fields: &[&str] = match writer.subresource {
+        Some(_) => &["metadata", "spec"],
+        None if kind.custom && kind.status_subresource => &["status"],
+        None => &[],
+    };
+    let Comparison { added, modified, removed } = compare(kind, live, new, reset_fields);
+    let taken = added.union(&modified);
+    let lost = taken.union(&removed);
+    if !lost.is_empty() {
+        entries.retain_mut(|entry| lose(entry, &lost));
+    }
+    entries.retain(|entry| entry.api_version == kind.api_version && !entry.fields.is_empty());
+    if !taken.is_empty() {
+        gain(&mut entries, taken, kind, writer);
+    }
+    cap(&mut entries);
+    entries.sort_by(|a, b| {
+        let key = |entry: &ManagedEntry| (entry.operation, entry.time.map_or(0, |time| time.0));
+        key(a).cmp(&key(b)).then_with(|| (&a.manager, &a.api_version, &a.subresource).cmp(&(&b.manager, &b.api_version, &b.subresource)))
+    });
+    new.metadata.managed_fields = entries;
+}
+
+/// Puts times of `managedFields` back if they are all that differs from what is stored, so that the write is none.
+///
+/// Models `apiserver/pkg/endpoints/handlers/fieldmanager/equality.go`.
+pub(crate) fn keep_times(old: &Object, new: &mut Object) {
+    let (before, after) = (&old.metadata.managed_fields, &new.metadata.managed_fields);
+    let same = |(a, b): (&ManagedEntry, &ManagedEntry)| {
+        (&a.manager, a.operation, &a.api_version, &a.subresource) == (&b.manager, b.operation, &b.api_version, &b.subresource)
+            && a.fields == b.fields
+    };
+    if before == after || before.len() != after.len() || !before.iter().zip(after).all(same) {
+        return;
+    }
+    let after = std::mem::replace(&mut new.metadata.managed_fields, before.clone());
+    if new != old {
+        new.metadata.managed_fields = after;
+    }
+}
+
+fn same_manager(a: &ManagedEntry, b: &ManagedEntry) -> bool {
+    let version = |entry: &ManagedEntry| Some(entry.api_version.clone()).filter(|_| entry.operation == Operation::Update);
+    a.manager == b.manager && a.operation == b.operation && version(a) == version(b) && a.subresource == b.subresource
+}
+
+/// Of two entries of one manager the later one counts.
+fn unique(sent: Vec<ManagedEntry>) -> Vec<ManagedEntry> {
+    let mut entries: Vec<ManagedEntry> = Vec::with_capacity(sent.len());
+    for entry in sent {
+        match entries.iter_mut().find(|other| same_manager(other, &entry)) {
+            Some(other) => *other = entry,
+            None => entries.push(entry),
+        }
+    }
+    entries
+}
+
+/// Whether anything is left.
+fn lose(entry: &mut ManagedEntry, lost: &FieldSet) -> bool {
+    let left = entry.fields.difference(lost);
+    if left != *entry.fields {
+        entry.fields = Arc::new(left);
+    }
+    !entry.fields.is_empty()
+}
+
+fn gain(entries: &mut Vec<ManagedEntry>, taken: FieldSet, kind: &Kind, writer: &Writer) {
+    let mut own = ManagedEntry {
+        manager: writer.manager.clone(),
+        operation: Operation::Update,
+        api_version: kind.api_version.clone(),
+        subresource: writer.subresource.map(Into::into),
+        time: Some(writer.now),
+        fields: Arc::new(FieldSet::default()),
+    };
+    if let Some(entry) = entries.iter_mut().find(|entry| same_manager(entry, &own)) {
+        entry.fields = Arc::new(entry.fields.union(&taken));
+        entry.time = own.time;
+    } else {
+        own.fields = Arc::new(taken);
+        entries.push(own);
+    }
+}
+
+/// Models `managedfields/internal/capmanagers.go`.
+fn cap(entries: &mut Vec<ManagedEntry>) {
+    let mut updaters: Vec<usize> = (0..entries.len()).filter(|at| entries[*at].operation == Operation::Update).collect();
+    if updaters.len() <= MAX_UPDATE_MANAGERS {
+        return;
+    }
+    updaters.sort_by_key(|at| {
+        let entry = &entries[*at];
+        // Upstream sorts by a JSON text in which a quote follows the manager's name.
+        (entry.time.map_or(0, |time| time.0), format!("{}\"", entry.manager), entry.api_version.clone(), entry.subresource.clone())
+    });
+    let mut too_many = updaters.len() - MAX_UPDATE_MANAGERS;
+    // The first entry of a version becomes the bucket once a second one has to go into it.
+    let mut first_of_version: Vec<usize> = Vec::new();
+    let mut gone: Vec<usize> = Vec::new();
+    for at in updaters {
+        if too_many == 0 {
+            break;
+        }
+        let Some(bucket) = first_of_version.iter().copied().find(|first| entries[*first].api_version == entries[at].api_version) else {
+            first_of_version.push(at);
+            continue;
+        };
+        let merged = Arc::new(entries[bucket].fields.union(&entries[at].fields));
+        let time = entries[at].time;
+        let entry = &mut entries[bucket];
+        (entry.manager, entry.subresource, entry.fields, entry.time) = (ANCIENT_CHANGES.into(), None, merged, time);
+        gone.push(at);
+        too_many -= 1;
+    }
+    let mut at = 0;
+    entries.retain(|_| {
+        at += 1;
+        !gone.contains(&(at - 1))
+    });
+}

@@ -1,0 +1,242 @@
+//! Which fields a write adds, changes and removes.
+//!
+//! Models `structured-merge-diff/typed/compare.go`.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use crate::cluster::kind::Kind;
+use crate::cluster::schema::{ListType, Schema, SchemaType};
+use crate::object::{FieldSet, Metadata, Object, OwnerReference, PathElement};
+
+/// The fields in which two objects differ.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Comparison {
+    pub(crate) added: FieldSet,
+    pub(crate) modified: FieldSet,
+    pub(crate) removed: FieldSet,
+}
+
+/// Compares what is stored with what is written; the top-level fields named in `except` are not looked at. Fields of
+/// `metadata` that nobody can own are left out.
+pub(crate) fn compare(kind: &Kind, live: Option<&Object>, new: &Object, except: &[&str]) -> Comparison {
+    let mut walker = Walker::default();
+    if !except.contains(&"metadata") {
+        let nothing = Metadata::default();
+        walker.path.push(field("metadata"));
+        walker.metadata(live.map_or(&nothing, |live| &live.metadata), &new.metadata);
+        walker.path.pop();
+    }
+    let nothing = Map::new();
+    let before = live.map_or(&nothing, |live| &live.body);
+    walker.fields(Some(&kind.schema), before, &new.body, except);
+    walker.found
+}
+
+fn field(name: &str) -> PathElement {
+    PathElement::Field(name.into())
+}
+
+#[derive(Default)]
+struct Walker {
+    path: Vec<PathElement>,
+    found: Comparison,
+}
+
+/// What a value is taken for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Scalar,
+    List,
+    Map,
+}
+
+impl Walker {
+    /// One step down.
+    fn below(&mut self, element: PathElement, visit: impl FnOnce(&mut Self)) {
+        self.path.push(element);
+        visit(self);
+        self.path.pop();
+    }
+
+    /// Something that is owned as a whole.
+    fn leaf(&mut self, before: bool, after: bool) {
+        let set = match (before, after) {
+            (false, _) => &mut self.found.added,
+            (true, false) => &mut self.found.removed,
+            (true, true) => &mut self.found.modified,
+        };
+        set.insert(&self.path);
+    }
+
+    /// A map or list whose inside was looked at: it is itself a field only when it comes or goes.
+    fn container(&mut self, before: bool, after: bool) {
+        if before != after {
+            self.leaf(before, after);
+        }
+    }
+
+    fn metadata(&mut self, before: &Metadata, after: &Metadata) {
+        self.scalar("generateName", before.generate_name.as_ref(), after.generate_name.as_ref());
+        self.scalar("deletionTimestamp", before.deletion.as_ref(), after.deletion.as_ref());
+        self.scalar("deletionGracePeriodSeconds", before.deletion_grace_seconds.as_ref(), after.deletion_grace_seconds.as_ref());
+        self.strings("labels", &before.labels, &after.labels);
+        self.strings("annotations", &before.annotations, &after.annotations);
+        let value = |name: &String| PathElement::value(&Value::String(name.clone()));
+        self.elements("finalizers", &before.finalizers, &after.finalizers, value);
+        let uid = |owner: &OwnerReference| PathElement::key(Map::from_iter([("uid".to_string(), Value::String(owner.uid.clone()))]));
+        self.elements("ownerReferences", &before.owner_references, &after.owner_references, uid);
+    }
+
+    fn scalar<T: PartialEq>(&mut self, name: &str, before: Option<&T>, after: Option<&T>) {
+        if before != after {
+            self.below(field(name), |walker| walker.leaf(before.is_some(), after.is_some()));
+        }
+    }
+
+    fn strings(&mut self, name: &str, before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) {
+        if before == after {
+            return;
+        }
+        self.below(field(name), |walker| {
+            for key in before.keys().chain(after.keys().filter(|key| !before.contains_key(*key))) {
+                walker.scalar(key, before.get(key), after.get(key));
+            }
+            walker.container(!before.is_empty(), !after.is_empty());
+        });
+    }
+
+    /// A list of `metadata` whose elements are told apart by a key and owned as a whole.
+    fn elements<T: PartialEq>(&mut self, name: &str, before: &[T], after: &[T], key: impl Fn(&T) -> PathElement) {
+        if before == after {
+            return;
+        }
+        self.below(field(name), |walker| {
+            for (element, (was, now)) in pair(before, after, |item| Some(key(item))) {
+                if was != now {
+                    walker.below(element, |walker| walker.leaf(!was.is_empty(), !now.is_empty()));
+                }
+            }
+            walker.container(!before.is_empty(), !after.is_empty());
+        });
+    }
+
+    fn fields(&mut self, schema: Option<&Schema>, before: &Map<String, Value>, after: &Map<String, Value>, except: &[&str]) {
+        let fresh = after.iter().filter(|(key, _)| !before.contains_key(*key)).map(|(key, value)| (key, None, Some(value)));
+        for (key, old, new) in before.iter().map(|(key, value)| (key, Some(value), after.get(key))).chain(fresh) {
+            if old != new && !except.contains(&key.as_str()) {
+                self.below(field(key), |walker| walker.value(schema.and_then(|schema| schema.field(key)), old, new));
+            }
+        }
+    }
+
+    /// Two values that differ.
+    fn value(&mut self, schema: Option<&Schema>, before: Option<&Value>, after: Option<&Value>) {
+        let leaf = match (before, after) {
+            (None, None) => true,
+            (Some(value), None) | (None, Some(value)) => self.shaped(shape(schema, value), schema, before, after),
+            (Some(old), Some(new)) => {
+                let (was, is) = (shape(schema, old), shape(schema, new));
+                if was != is {
+                    self.shaped(was, schema, before, after);
+                }
+                self.shaped(is, schema, before, after)
+            }
+        };
+        if !leaf {
+            self.container(before.is_some(), after.is_some());
+        }
+    }
+
+    /// Whether it was a leaf.
+    fn shaped(&mut self, shape: Shape, schema: Option<&Schema>, before: Option<&Value>, after: Option<&Value>) -> bool {
+        match shape {
+            Shape::Scalar => {}
+            Shape::Map => {
+                let nothing = Map::new();
+                let old = before.and_then(Value::as_object).unwrap_or(&nothing);
+                let new = after.and_then(Value::as_object).unwrap_or(&nothing);
+                let atomic = schema.is_some_and(|schema| schema.atomic_map);
+                let both_empty = old.is_empty() && new.is_empty();
+                if !atomic && !both_empty {
+                    self.fields(schema, old, new, &[]);
+                    return false;
+                }
+            }
+            Shape::List => {
+                let old = before.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+                let new = after.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+                if let Some(schema) = schema.filter(|schema| schema.list_type != ListType::Atomic && !(old.is_empty() && new.is_empty())) {
+                    self.items(schema, old, new);
+                    return false;
+                }
+            }
+        }
+        self.leaf(before.is_some(), after.is_some());
+        true
+    }
+
+    /// The elements of an associative list or a set.
+    fn items(&mut self, schema: &Schema, before: &[Value], after: &[Value]) {
+        for (element, (was, now)) in pair(before, after, |item| identity(schema, item)) {
+            if was != now {
+                self.item(element, schema, &was, &now);
+            }
+        }
+    }
+
+    fn item(&mut self, element: PathElement, schema: &Schema, before: &[&Value], after: &[&Value]) {
+        self.below(element, |walker| {
+            if before.len() > 1 || after.len() > 1 {
+                // Elements that stand there twice are owned together, as a whole.
+                walker.leaf(!before.is_empty(), !after.is_empty());
+            } else {
+                walker.value(schema.items.as_deref(), before.first().copied(), after.first().copied());
+            }
+        });
+    }
+}
+
+fn shape(schema: Option<&Schema>, value: &Value) -> Shape {
+    let typed = schema.filter(|schema| !schema.int_or_string).and_then(|schema| schema.kind);
+    match (typed, value) {
+        (Some(SchemaType::Object), _) | (None, Value::Object(_) | Value::Null) => Shape::Map,
+        (Some(SchemaType::Array), _) | (None, Value::Array(_)) => Shape::List,
+        _ => Shape::Scalar,
+    }
+}
+
+/// What tells an element from the others; none where it lacks its keys.
+fn identity(schema: &Schema, item: &Value) -> Option<PathElement> {
+    match &schema.list_type {
+        ListType::Atomic => None,
+        ListType::Set => Some(PathElement::value(item)),
+        ListType::Map(keys) => {
+            let default = |key: &String| schema.items.as_ref()?.field(key)?.default.clone();
+            let pair = |key: &String| Some((key.clone(), item.get(key).cloned().or_else(|| default(key))?));
+            Some(PathElement::key(keys.iter().map(pair).collect::<Option<_>>()?))
+        }
+    }
+}
+
+/// The elements of two lists by what tells them apart.
+#[allow(clippy::type_complexity)]
+fn pair<'a, T>(
+    before: &'a [T],
+    after: &'a [T],
+    key: impl Fn(&T) -> Option<PathElement>,
+) -> BTreeMap<PathElement, (Vec<&'a T>, Vec<&'a T>)> {
+    let mut pairs: BTreeMap<PathElement, (Vec<&T>, Vec<&T>)> = BTreeMap::new();
+    for item in before {
+        if let Some(element) = key(item) {
+            pairs.entry(element).or_default().0.push(item);
+        }
+    }
+    for item in after {
+        if let Some(element) = key(item) {
+            pairs.entry(element).or_default().1.push(item);
+        }
+    }
+    pairs
+}

@@ -1,0 +1,158 @@
+//! JSON as it comes over the wire: duplicate keys are found, and errors speak as Go's decoder does.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+/// Parses a text; the paths of keys that stand twice in one map (the last one counts) go to `duplicates`.
+///
+/// # Errors
+///
+/// What is wrong, in the words of Go's decoder as far as they can be had.
+pub(crate) fn parse(text: &str, duplicates: &mut Vec<String>) -> Result<Value, String> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let mut finder = Finder { path: String::new(), duplicates };
+    let value = Seed(&mut finder).deserialize(&mut deserializer).and_then(|value| deserializer.end().map(|()| value));
+    value.map_err(|error| {
+        if error.is_eof() || text.trim().is_empty() {
+            return "unexpected end of JSON input".to_string();
+        }
+        let at = text.lines().nth(error.line().saturating_sub(1)).and_then(|line| line.chars().nth(error.column().saturating_sub(1)));
+        at.map_or_else(
+            || "unexpected end of JSON input".to_string(),
+            |at| format!("invalid character {} looking for beginning of value", go_quoted(at)),
+        )
+    })
+}
+
+fn go_quoted(character: char) -> String {
+    if character == '\'' { r"'\''".to_string() } else { format!("'{}'", character.escape_default()) }
+}
+
+struct Finder<'a> {
+    path: String,
+    duplicates: &'a mut Vec<String>,
+}
+
+impl Finder<'_> {
+    fn below<T>(&mut self, step: &str, visit: impl FnOnce(&mut Self) -> T) -> T {
+        let start = self.path.len();
+        if start > 0 && !step.starts_with('[') {
+            self.path.push('.');
+        }
+        self.path.push_str(step);
+        let result = visit(self);
+        self.path.truncate(start);
+        result
+    }
+}
+
+struct Seed<'a, 'b>(&'a mut Finder<'b>);
+
+impl<'de> DeserializeSeed<'de> for Seed<'_, '_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Seed<'_, '_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
+        Ok(Value::String(value.to_string()))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = self.0.below(&format!("[{}]", list.len()), |finder| items.next_element_seed(Seed(finder)))? {
+            list.push(item);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
+        let mut map = Map::new();
+        while let Some(key) = fields.next_key::<String>()? {
+            let finder = &mut *self.0;
+            let value = finder.below(&key, |finder| fields.next_value_seed(Seed(finder)))?;
+            if map.contains_key(&key) {
+                let path = finder.below(&key, |finder| finder.path.clone());
+                if !finder.duplicates.contains(&path) {
+                    finder.duplicates.push(path);
+                }
+            }
+            map.insert(key, value);
+        }
+        Ok(Value::Object(map))
+    }
+}
+
+/// Whether a value is nested deeper than `limit`.
+pub(crate) fn deeper_than(value: &Value, limit: usize) -> bool {
+    let Some(limit) = limit.checked_sub(1) else { return true };
+    match value {
+        Value::Array(items) => items.iter().any(|item| deeper_than(item, limit)),
+        Value::Object(map) => map.values().any(|item| deeper_than(item, limit)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_last_of_two_equal_keys_counts_and_is_named() {
+        let mut duplicates = Vec::new();
+        let value = parse(r#"{"a":{"b":1,"b":2},"l":[{"x":1,"x":1}],"n":null,"f":1.5,"t":true}"#, &mut duplicates).unwrap();
+        assert_eq!(value, json!({"a": {"b": 2}, "l": [{"x": 1}], "n": null, "f": 1.5, "t": true}));
+        assert_eq!(duplicates, ["a.b", "l[0].x"]);
+    }
+
+    #[test]
+    fn errors_speak_as_go_does() {
+        for (text, error) in [
+            ("", "unexpected end of JSON input"),
+            ("{\"a\":", "unexpected end of JSON input"),
+            ("{a", "invalid character 'a' looking for beginning of value"),
+        ] {
+            assert_eq!(parse(text, &mut Vec::new()).unwrap_err(), error, "{text}");
+        }
+        assert!(parse(&"[".repeat(100_000), &mut Vec::new()).is_err());
+    }
+
+    #[test]
+    fn depth_is_seen() {
+        assert!(!deeper_than(&json!([[1]]), 3));
+        assert!(deeper_than(&json!([[1]]), 2));
+    }
+}

@@ -1,0 +1,228 @@
+//! The kinds that the server serves.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::schema::Schema;
+use crate::object::TypeMeta;
+
+/// A kind that a scenario brings: the short form of a `CustomResourceDefinition`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CustomKind {
+    /// `lab.example.com`
+    pub group: String,
+    /// `v1`
+    pub version: String,
+    /// `AppConfig`
+    pub kind: String,
+    /// `appconfigs`
+    pub plural: String,
+    /// Whether its objects live in namespaces.
+    #[serde(default = "yes")]
+    pub namespaced: bool,
+    /// Whether `status` is written through `/status` only.
+    #[serde(default = "yes")]
+    pub status_subresource: bool,
+    /// A structural OpenAPI v3 schema. Without one unknown fields are kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schema: Option<Value>,
+    /// `additionalPrinterColumns`
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub printer_columns: Vec<Value>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Why a [`CustomKind`] cannot be served.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{path}: {message}")]
+pub struct KindError {
+    /// JSON Pointer into the `CustomKind`.
+    pub path: String,
+    /// What is wrong there.
+    pub message: String,
+    /// The kind is right, but needs something that is not built yet.
+    pub not_yet: bool,
+}
+
+impl KindError {
+    pub(crate) fn new(path: impl Into<String>, message: impl Into<String>) -> KindError {
+        KindError { path: path.into(), message: message.into(), not_yet: false }
+    }
+
+    pub(crate) fn not_yet(path: impl Into<String>, what: &str) -> KindError {
+        KindError { path: path.into(), message: format!("not built yet: {what}"), not_yet: true }
+    }
+}
+
+/// A kind that the server serves.
+#[derive(Debug, PartialEq)]
+pub struct Kind {
+    /// Its place among the kinds of a cluster, which are ordered by group, then kind.
+    pub(crate) index: usize,
+    /// Empty for the core group.
+    pub group: Arc<str>,
+    /// `v1`
+    pub version: Arc<str>,
+    /// `lab.example.com/v1`
+    pub api_version: Arc<str>,
+    /// `AppConfig`
+    pub kind: Arc<str>,
+    /// `appconfigs`
+    pub plural: Arc<str>,
+    /// `AppConfigList`
+    pub list_kind: Arc<str>,
+    /// Whether its objects live in namespaces.
+    pub namespaced: bool,
+    /// Whether it has `/status`.
+    pub status_subresource: bool,
+    /// Whether it came with the scenario.
+    pub custom: bool,
+    /// `additionalPrinterColumns`
+    pub printer_columns: Vec<Value>,
+    pub(crate) schema: Schema,
+    resource: Box<str>,
+}
+
+impl Kind {
+    fn new(group: &str, version: &str, kind: &str, plural: &str, schema: Schema) -> Kind {
+        let api_version = if group.is_empty() { version.to_string() } else { format!("{group}/{version}") };
+        let resource = if group.is_empty() { plural.to_string() } else { format!("{plural}.{group}") };
+        Kind {
+            index: 0,
+            group: group.into(),
+            version: version.into(),
+            api_version: api_version.into(),
+            kind: kind.into(),
+            plural: plural.into(),
+            list_kind: format!("{kind}List").into(),
+            namespaced: true,
+            status_subresource: false,
+            custom: false,
+            printer_columns: Vec::new(),
+            schema,
+            resource: resource.into(),
+        }
+    }
+
+    /// `apiVersion` and `kind` of its objects.
+    #[must_use]
+    pub fn types(&self) -> TypeMeta {
+        TypeMeta { api_version: self.api_version.clone(), kind: self.kind.clone() }
+    }
+
+    /// `appconfigs.lab.example.com`, as messages name it.
+    #[must_use]
+    pub fn resource(&self) -> &str {
+        &self.resource
+    }
+
+    /// The REST path of all its objects (`name` none), of one of them, or of a subresource.
+    #[must_use]
+    pub fn path(&self, namespace: Option<&str>, name: Option<&str>, subresource: Option<&str>) -> String {
+        let mut path = String::with_capacity(64);
+        path.push_str(if self.group.is_empty() { "/api/" } else { "/apis/" });
+        path.push_str(&self.api_version);
+        let mut step = |text: &str| {
+            path.push('/');
+            path.push_str(text);
+        };
+        if let Some(namespace) = namespace.filter(|_| self.namespaced) {
+            step("namespaces");
+            step(namespace);
+        }
+        step(&self.plural);
+        name.into_iter().chain(subresource).for_each(step);
+        path
+    }
+
+    /// The key under which an object is stored, as precondition errors show it.
+    pub(crate) fn storage_key(&self, namespace: &str, name: &str) -> String {
+        let steps = ["/registry", &self.group, &self.plural, namespace, name];
+        steps.into_iter().filter(|step| !step.is_empty()).collect::<Vec<_>>().join("/")
+    }
+}
+
+/// All kinds of a server: the built-in ones and those of the scenario, ordered by group, then kind.
+pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize, KindError)> {
+    let mut kinds = built_in();
+    let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
+    for (index, custom) in customs.iter().enumerate() {
+        let mut fresh = |what: &str, text: &str| {
+            if taken.insert((custom.group.clone(), format!("{what} {text}"))) {
+                Ok(())
+            } else {
+                Err(KindError::new(format!("/{what}"), format!("{} has another {what} {text}", custom.group)))
+            }
+        };
+        let kind = fresh("kind", &custom.kind).and_then(|()| fresh("plural", &custom.plural)).and_then(|()| serve(custom));
+        kinds.push(kind.map_err(|error| (index, error))?);
+    }
+    kinds.sort_by(|a, b| (&a.group, &a.kind).cmp(&(&b.group, &b.kind)));
+    Ok(kinds.into_iter().enumerate().map(|(index, kind)| Arc::new(Kind { index, ..kind })).collect())
+}
+
+/// Models `apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go`, as far as names go.
+fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
+    let dns_label = |text: &str| {
+        !text.is_empty()
+            && text.len() <= 63
+            && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+            && !text.starts_with('-')
+            && !text.ends_with('-')
+    };
+    if !custom.group.contains('.') || !custom.group.split('.').all(dns_label) {
+        return Err(KindError::new("/group", "should be a domain with at least one dot"));
+    }
+    for (path, text) in [("/version", &custom.version), ("/plural", &custom.plural)] {
+        if !dns_label(text) || text.starts_with(|first: char| first.is_ascii_digit()) {
+            return Err(KindError::new(path, "must be lower case letters, digits and '-', and begin with a letter"));
+        }
+    }
+    if !dns_label(&custom.kind.to_ascii_lowercase()) || custom.kind.starts_with(|first: char| first.is_ascii_digit()) {
+        return Err(KindError::new("/kind", "must be letters, digits and '-', and begin with a letter"));
+    }
+    let schema = match &custom.schema {
+        Some(schema) => Schema::parse(schema, "/schema")?,
+        None => Schema::open(),
+    };
+    Ok(Kind {
+        namespaced: custom.namespaced,
+        status_subresource: custom.status_subresource,
+        custom: true,
+        printer_columns: custom.printer_columns.clone(),
+        ..Kind::new(&custom.group, &custom.version, &custom.kind, &custom.plural, schema)
+    })
+}
+
+/// The kinds that are always there. Their schemas say how their fields are owned and merged; their rules are code
+/// (`built_in.rs`).
+fn built_in() -> Vec<Kind> {
+    let strings = json!({"type": "object", "additionalProperties": {"type": "string"}});
+    let map = json!({"type": "object", "properties": {"data": strings, "binaryData": strings, "immutable": {"type": "boolean"}}});
+    let secret = json!({"type": "object", "properties": {"data": strings, "stringData": strings, "immutable": {"type": "boolean"}, "type": {"type": "string"}}});
+    let conditions = json!({
+        "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"],
+        "items": {"type": "object", "required": ["type"], "properties": {"type": {"type": "string"}, "status": {"type": "string"},
+            "reason": {"type": "string"}, "message": {"type": "string"}, "lastTransitionTime": {"type": "string"}}},
+    });
+    let namespace = json!({"type": "object", "properties": {
+        "spec": {"type": "object", "properties": {"finalizers": {"type": "array", "items": {"type": "string"}}}},
+        "status": {"type": "object", "properties": {"phase": {"type": "string"}, "conditions": conditions}},
+    }});
+    let core = |kind: &str, plural: &str, schema: &Value| {
+        let schema = Schema::parse(schema, "").unwrap_or_else(|error| unreachable!("a built-in schema is malformed: {error}"));
+        Kind::new("", "v1", kind, plural, schema)
+    };
+    vec![
+        core("ConfigMap", "configmaps", &map),
+        core("Secret", "secrets", &secret),
+        Kind { namespaced: false, status_subresource: true, ..core("Namespace", "namespaces", &namespace) },
+    ]
+}

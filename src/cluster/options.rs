@@ -1,0 +1,201 @@
+//! What a query or a `DeleteOptions` body asks for beside the object itself.
+//!
+//! Models `apimachinery/pkg/apis/meta/v1/validation/validation.go`.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::decode;
+use super::request::{Payload, Request};
+use super::status::{FieldFault, Refusal, Status};
+use crate::object::Revision;
+
+/// What becomes of fields that nobody knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FieldValidation {
+    /// They are dropped.
+    Ignore,
+    /// They are dropped, with a warning each.
+    Warn,
+    /// The request is refused.
+    Strict,
+}
+
+/// Options of a write.
+#[derive(Clone, Debug)]
+pub(crate) struct WriteOptions {
+    pub(crate) manager: Arc<str>,
+    pub(crate) validation: FieldValidation,
+    dry_run: bool,
+}
+
+const FIELD_MANAGER_LENGTH: usize = 128;
+
+/// Reads the options of a create, update or patch; `kind` is what they are called.
+pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<WriteOptions, Refusal> {
+    let query = |name: &str| request.query.get(name).map_or("", String::as_str);
+    let dry_run = dry_run(query("dryRun"), kind)?;
+    let manager = query("fieldManager");
+    if manager.len() > FIELD_MANAGER_LENGTH {
+        return Err(Status::invalid_options(kind, FieldFault::too_long("fieldManager", FIELD_MANAGER_LENGTH)));
+    }
+    if manager.chars().any(char::is_control) {
+        return Err(Status::invalid_options(
+            kind,
+            FieldFault::invalid_text("fieldManager", manager, "should only contain printable characters"),
+        ));
+    }
+    let validation = match query("fieldValidation") {
+        "" | "Warn" => FieldValidation::Warn,
+        "Ignore" => FieldValidation::Ignore,
+        "Strict" => FieldValidation::Strict,
+        other => {
+            let allowed = ["\"\"", "\"Ignore\"", "\"Strict\"", "\"Warn\""].map(str::to_string);
+            return Err(Status::invalid_options(kind, FieldFault::not_supported("fieldValidation", &json!(other), &allowed)));
+        }
+    };
+    Ok(WriteOptions { manager: if manager.is_empty() { manager_of(&request.user_agent) } else { manager.into() }, validation, dry_run })
+}
+
+/// Whether a write is to leave no trace.
+pub(crate) fn is_dry_run(request: &Request) -> Result<bool, Refusal> {
+    match request.method.as_str() {
+        "DELETE" => Ok(delete_options(request)?.dry_run),
+        "POST" => Ok(write_options(request, "CreateOptions")?.dry_run),
+        "PUT" => Ok(write_options(request, "UpdateOptions")?.dry_run),
+        _ => Ok(write_options(request, "PatchOptions")?.dry_run),
+    }
+}
+
+fn dry_run(value: &str, kind: &str) -> Result<bool, Refusal> {
+    match value {
+        "" => Ok(false),
+        "All" => Ok(true),
+        other => Err(Status::invalid_options(kind, FieldFault::not_supported("dryRun", &json!([other]), &["\"All\"".to_string()]))),
+    }
+}
+
+/// The field manager of one who names none.
+///
+/// Models `apiserver/pkg/endpoints/handlers/create.go` `prefixFromUserAgent`.
+pub(crate) fn manager_of(user_agent: &str) -> Arc<str> {
+    let prefix = user_agent.split('/').next().unwrap_or("");
+    let mut manager = String::new();
+    for character in prefix.chars().filter(|character| !character.is_control()) {
+        if manager.len() + character.len_utf8() > FIELD_MANAGER_LENGTH {
+            break;
+        }
+        manager.push(character);
+    }
+    manager.into()
+}
+
+/// What happens to those that an object owns when it is deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Propagation {
+    /// The collector takes them afterwards.
+    Background,
+    /// They go first.
+    Foreground,
+    /// They stay.
+    Orphan,
+}
+
+/// Options of a deletion.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DeleteOptions {
+    pub(crate) uid: Option<String>,
+    pub(crate) resource_version: Option<String>,
+    /// None: as the object's finalizers have it, else in the background.
+    pub(crate) propagation: Option<Propagation>,
+    dry_run: bool,
+}
+
+/// Reads the options of a deletion: from the body if there is one, else from the query.
+pub(crate) fn delete_options(request: &Request) -> Result<DeleteOptions, Refusal> {
+    const KIND: &str = "DeleteOptions";
+    let body = match &request.body {
+        Payload::None => None,
+        Payload::Raw(text) if text.is_empty() => None,
+        payload => Some(decode::options_body(payload)?),
+    };
+    let from_query = || {
+        let text = |name: &str| request.query.get(name).map(|text| Value::String(text.clone()));
+        let orphan = request
+            .query
+            .get("orphanDependents")
+            .map(|flag| Value::Bool(matches!(flag.as_str(), "true" | "1" | "t" | "T" | "TRUE" | "True")));
+        (text("propagationPolicy"), orphan, text("dryRun"))
+    };
+    let (policy, orphan, dry) = match &body {
+        Some(body) => {
+            let dry = body.get("dryRun").and_then(Value::as_array).and_then(|all| all.first().cloned());
+            (body.get("propagationPolicy").cloned(), body.get("orphanDependents").cloned(), dry)
+        }
+        None => from_query(),
+    };
+    let present = |value: Option<Value>| value.filter(|value| !value.is_null());
+    let (policy, orphan) = (present(policy), present(orphan).and_then(|flag| flag.as_bool()));
+    if let (Some(policy), Some(_)) = (&policy, orphan) {
+        let detail = "orphanDependents and deletionPropagation cannot be both set";
+        return Err(Status::invalid_options(KIND, FieldFault::invalid("propagationPolicy", policy, detail)));
+    }
+    let propagation = match (policy.as_ref().map(|policy| policy.as_str().unwrap_or("")), orphan) {
+        (None, None) => None,
+        (None, Some(true)) | (Some("Orphan"), _) => Some(Propagation::Orphan),
+        (None, Some(false)) | (Some("Background"), _) => Some(Propagation::Background),
+        (Some("Foreground"), _) => Some(Propagation::Foreground),
+        (Some(other), _) => {
+            let allowed = ["\"Foreground\"", "\"Background\"", "\"Orphan\"", "\"nil\""].map(str::to_string);
+            return Err(Status::invalid_options(KIND, FieldFault::not_supported("propagationPolicy", &json!(other), &allowed)));
+        }
+    };
+    let precondition = |name: &str| {
+        let value = body.as_ref().and_then(|body| body.get("preconditions")).and_then(|all| all.get(name));
+        value.and_then(Value::as_str).map(str::to_string)
+    };
+    Ok(DeleteOptions {
+        uid: precondition("uid"),
+        resource_version: precondition("resourceVersion"),
+        propagation,
+        dry_run: dry_run(dry.as_ref().and_then(Value::as_str).unwrap_or(""), KIND)?,
+    })
+}
+
+/// A `resourceVersion` as a number; empty and `0` are 0. The error is Go's.
+///
+/// Models `apiserver/pkg/storage/api_object_versioner.go` `ParseResourceVersion`.
+pub(crate) fn parse_revision(text: &str) -> Result<Revision, String> {
+    if text.is_empty() {
+        return Ok(Revision(0));
+    }
+    let fault = |what: &str| format!("strconv.ParseUint: parsing {}: {what}", super::status::quoted(text));
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(fault("invalid syntax"));
+    }
+    text.parse().map(Revision).map_err(|_| fault("value out of range"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_field_manager_is_what_stands_before_the_slash() {
+        assert_eq!(&*manager_of("kubectl/v1.36.2 (linux/amd64)"), "kubectl");
+        assert_eq!(&*manager_of("a\u{7}b"), "ab");
+        assert_eq!(manager_of(&"é".repeat(100)).len(), 128);
+    }
+
+    #[test]
+    fn revisions_are_read_as_go_reads_them() {
+        assert_eq!(parse_revision(""), Ok(Revision(0)));
+        assert_eq!(parse_revision("007"), Ok(Revision(7)));
+        for (text, what) in
+            [("abc", "invalid syntax"), ("+1", "invalid syntax"), ("-1", "invalid syntax"), ("99999999999999999999", "value out of range")]
+        {
+            assert_eq!(parse_revision(text), Err(format!("strconv.ParseUint: parsing \"{text}\": {what}")));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The REST façade: what goes in and what comes out.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::kind::Kind;
+use super::status::Status;
+use crate::object::{Object, Revision};
+
+/// One request to the API server.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Request {
+    /// `GET`, `POST`, `PUT`, `PATCH`, `DELETE`
+    pub method: String,
+    /// `/api/v1/namespaces/default/configmaps`
+    pub path: String,
+    /// `resourceVersion`, `watch`, `labelSelector`, `fieldManager`, `fieldValidation`, `dryRun`…
+    pub query: BTreeMap<String, String>,
+    /// Of the body. None counts as JSON, but not for a patch.
+    pub content_type: Option<String>,
+    /// None takes anything.
+    pub accept: Option<String>,
+    /// What is sent.
+    pub body: Payload,
+    /// Who asks. What stands before the slash is the field manager unless the query names one.
+    pub user_agent: String,
+}
+
+/// A request's body.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Payload {
+    /// Nothing.
+    #[default]
+    None,
+    /// A value that is known to be JSON.
+    Json(Value),
+    /// A text as it came; it may be malformed.
+    Raw(Arc<str>),
+}
+
+/// The answer to a [`Request`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Response {
+    /// The HTTP status code.
+    pub code: u16,
+    /// What is answered.
+    pub body: Body,
+    /// `Warning` headers, each as it stands there: `299 - "unknown field \"spec.x\""`.
+    pub warnings: Vec<String>,
+    /// The `Retry-After` header, in seconds.
+    pub retry_after: Option<u32>,
+    /// For a watch: all events from the asked revision until now.
+    pub events: Option<Vec<WatchEvent>>,
+}
+
+/// A response's body, typed, so that callers in this process pay for no JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// One object.
+    Object(Arc<Object>),
+    /// Many.
+    List(List),
+    /// A refusal, or the success of a deletion.
+    Status(Status),
+    /// Anything else. A plain text is a JSON string, an empty body is `null`.
+    Json(Value),
+}
+
+/// A list of objects as it was at one revision, ordered by namespace, then name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct List {
+    /// Of its items.
+    pub kind: Arc<Kind>,
+    /// The store's revision at the read.
+    pub revision: Revision,
+    /// The objects.
+    pub items: Vec<Arc<Object>>,
+}
+
+/// One event of a watch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WatchEvent {
+    /// `ADDED`, `MODIFIED`, `DELETED`, `BOOKMARK`, `ERROR`
+    pub kind: &'static str,
+    /// The object (for `ERROR` a status).
+    pub object: Body,
+}
+
+impl Response {
+    pub(crate) fn new(code: u16, body: Body) -> Response {
+        Response { code, body, warnings: Vec::new(), retry_after: None, events: None }
+    }
+
+    pub(crate) fn refusal(status: Status) -> Response {
+        let retry_after = status.details.as_ref().and_then(|details| details.retry_after_seconds);
+        Response { retry_after, ..Response::new(status.code, Body::Status(status)) }
+    }
+
+    /// Whether the server did what was asked.
+    #[must_use]
+    pub fn is_success(&self) -> bool {
+        (200..300).contains(&self.code)
+    }
+
+    /// The object that was answered, if it was one.
+    #[must_use]
+    pub fn object(&self) -> Option<&Arc<Object>> {
+        match &self.body {
+            Body::Object(object) => Some(object),
+            Body::List(_) | Body::Status(_) | Body::Json(_) => None,
+        }
+    }
+
+    /// The status that was answered, if it was one.
+    #[must_use]
+    pub fn status(&self) -> Option<&Status> {
+        match &self.body {
+            Body::Status(status) => Some(status),
+            Body::List(_) | Body::Object(_) | Body::Json(_) => None,
+        }
+    }
+}
+
+impl Body {
+    /// The body as JSON.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        match self {
+            Body::Object(object) => object.to_value(),
+            Body::List(list) => list.to_value(),
+            Body::Status(status) => status.to_value(),
+            Body::Json(value) => value.clone(),
+        }
+    }
+}
+
+impl List {
+    /// The list as JSON. Items of a built-in kind do not repeat what they are.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut metadata = json!({"resourceVersion": self.revision.to_string()});
+        if self.kind.custom {
+            metadata["continue"] = json!("");
+        }
+        let item = |object: &Arc<Object>| {
+            let mut value = object.to_value();
+            if let Some(map) = value.as_object_mut().filter(|_| !self.kind.custom) {
+                map.remove("apiVersion");
+                map.remove("kind");
+            }
+            value
+        };
+        let fields = [
+            ("apiVersion", json!(self.kind.api_version)),
+            ("kind", json!(self.kind.list_kind)),
+            ("metadata", metadata),
+            ("items", self.items.iter().map(item).collect()),
+        ];
+        Value::Object(Map::from_iter(fields.map(|(key, value)| (key.to_string(), value))))
+    }
+}
+
+impl WatchEvent {
+    /// The event as JSON.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        json!({"type": self.kind, "object": self.object.to_value()})
+    }
+}

@@ -1,0 +1,322 @@
+//! Whether an object keeps to its schema.
+//!
+//! Models `kube-openapi/pkg/validation/validate` as `apiextensions-apiserver/pkg/apiserver/validation/validation.go` uses
+//! it, and `apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go`.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::{ListType, Rules, Schema, SchemaType};
+use crate::cluster::status::{FieldFault, quoted};
+use crate::object::{Timestamp, canonical_text};
+
+/// The faults of a value. `prefix` is where it stands in the object; the messages name paths from the value on. What
+/// is unchanged against `old` is not looked at, so that an object does not suffer from rules that came later.
+pub(crate) fn validate(value: &Value, old: Option<&Value>, schema: &Schema, prefix: &str) -> Vec<FieldFault> {
+    let mut checker = Checker { prefix, faults: Vec::new() };
+    checker.value(value, old, schema, &mut String::new());
+    checker.faults
+}
+
+/// The same for a whole object without its metadata.
+pub(crate) fn validate_object(map: &Map<String, Value>, old: Option<&Map<String, Value>>, schema: &Schema) -> Vec<FieldFault> {
+    let mut checker = Checker { prefix: "", faults: Vec::new() };
+    checker.object(map, old, schema, &mut String::new());
+    checker.faults
+}
+
+struct Checker<'a> {
+    prefix: &'a str,
+    faults: Vec<FieldFault>,
+}
+
+impl Checker<'_> {
+    fn field(&self, path: &str) -> String {
+        match (self.prefix, path) {
+            ("", path) => path.to_string(),
+            (prefix, "") => prefix.to_string(),
+            (prefix, path) => format!("{prefix}.{path}"),
+        }
+    }
+
+    fn invalid(&mut self, path: &str, value: &Value, rule: &str) {
+        let fault = FieldFault::invalid(self.field(path), value, &format!("{path} in body {rule}"));
+        self.faults.push(fault);
+    }
+
+    fn value(&mut self, value: &Value, old: Option<&Value>, schema: &Schema, path: &mut String) {
+        if old == Some(value) || (value.is_null() && schema.nullable) {
+            return;
+        }
+        self.type_of(value, schema, path);
+        if let Some(rules) = &schema.rules {
+            self.rules(value, rules, path);
+        }
+        match value {
+            Value::Object(map) => self.object(map, old.and_then(Value::as_object), schema, path),
+            Value::Array(items) => self.items(items, old, schema, path),
+            _ => {}
+        }
+    }
+
+    fn type_of(&mut self, value: &Value, schema: &Schema, path: &str) {
+        let found = json_type(value);
+        let fits = match schema.kind {
+            _ if schema.int_or_string => matches!(found, "integer" | "string"),
+            None => true,
+            Some(SchemaType::Number) => matches!(found, "integer" | "number"),
+            Some(kind) => kind.name() == found,
+        };
+        if !fits {
+            let wanted = schema.kind.map_or("integer,string", SchemaType::name);
+            let detail = format!("{path} in body must be of type {wanted}: {}", quoted(found));
+            let fault = FieldFault::wrong_type(self.field(path), found, &detail);
+            self.faults.push(fault);
+        }
+        let Value::Number(number) = value else { return };
+        let format = schema.rules.as_ref().and_then(|rules| rules.format.as_deref());
+        let in_range = match (schema.kind, format) {
+            (Some(SchemaType::Integer), Some("int32")) => number.as_i64().is_some_and(|number| i32::try_from(number).is_ok()),
+            (Some(SchemaType::Integer), _) => number.as_i64().is_some(),
+            _ => true,
+        };
+        if !in_range {
+            let format = format.map_or("(default format)".to_string(), |format| format!("with format {format}"));
+            let detail = format!("Checked value must be of type integer {format} in {path}");
+            self.faults.push(FieldFault::invalid_text("<nil>", "", &detail));
+        }
+    }
+
+    fn rules(&mut self, value: &Value, rules: &Rules, path: &str) {
+        match value {
+            Value::Number(_) => self.number(value, rules, path),
+            Value::String(text) => self.text(text, value, rules, path),
+            Value::Array(items) => {
+                if let Some(limit) = rules.min_items.filter(|limit| (items.len() as u64) < *limit) {
+                    self.invalid(path, value, &format!("should have at least {limit} items"));
+                }
+                self.at_most(items.len(), rules.max_items, path);
+            }
+            Value::Null | Value::Bool(_) | Value::Object(_) => {}
+        }
+        if !rules.allowed.is_empty() && !rules.allowed.contains(value) {
+            let shown = |allowed: &Value| quoted(&allowed.as_str().map_or_else(|| canonical_text(allowed), str::to_string));
+            let allowed: Vec<String> = rules.allowed.iter().map(shown).collect();
+            let fault = FieldFault::not_supported(self.field(path), value, &allowed);
+            self.faults.push(fault);
+        }
+    }
+
+    fn number(&mut self, value: &Value, rules: &Rules, path: &str) {
+        let order = |limit: &Option<Value>| limit.as_ref().and_then(|limit| Some((compare(value, limit)?, canonical_text(limit))));
+        if let Some((order, limit)) = order(&rules.minimum) {
+            if order.is_lt() || (order.is_eq() && rules.exclusive_minimum) {
+                let or_equal = if rules.exclusive_minimum { "" } else { " or equal to" };
+                self.invalid(path, value, &format!("should be greater than{or_equal} {limit}"));
+            }
+        }
+        if let Some((order, limit)) = order(&rules.maximum) {
+            if order.is_gt() || (order.is_eq() && rules.exclusive_maximum) {
+                let or_equal = if rules.exclusive_maximum { "" } else { " or equal to" };
+                self.invalid(path, value, &format!("should be less than{or_equal} {limit}"));
+            }
+        }
+        if let Some((number, step)) = rules.multiple_of.as_ref().and_then(|step| Some((value.as_f64()?, step.as_f64()?))) {
+            let times = number / step;
+            if times.fract() != 0.0 {
+                self.invalid(path, value, &format!("should be a multiple of {}", canonical_text(&Value::from(step))));
+            }
+        }
+    }
+
+    fn text(&mut self, text: &str, value: &Value, rules: &Rules, path: &str) {
+        let length = text.chars().count();
+        // Length and pattern are one validator, which stops at the first fault.
+        if let Some(limit) = rules.max_length.and_then(|limit| usize::try_from(limit).ok()).filter(|limit| length > *limit) {
+            let fault = FieldFault::too_long(self.field(path), limit);
+            self.faults.push(fault);
+        } else if let Some(limit) = rules.min_length.filter(|limit| (length as u64) < *limit) {
+            self.invalid(path, value, &format!("should be at least {limit} chars long"));
+        } else if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(text)) {
+            self.invalid(path, value, &format!("should match '{}'", pattern.text));
+        }
+        if rules.format.as_deref() == Some("date-time") && Timestamp::parse(&text.to_ascii_uppercase()).is_none() {
+            let detail = format!("{path} in body must be of type date-time: {}", quoted(text));
+            let fault = FieldFault::wrong_type(self.field(path), text, &detail);
+            self.faults.push(fault);
+        }
+    }
+
+    fn at_most(&mut self, count: usize, limit: Option<u64>, path: &str) {
+        if let Some(limit) = limit.filter(|limit| count as u64 > *limit) {
+            let fault = FieldFault::too_many(self.field(path), count, limit);
+            self.faults.push(fault);
+        }
+    }
+
+    fn object(&mut self, map: &Map<String, Value>, old: Option<&Map<String, Value>>, schema: &Schema, path: &mut String) {
+        if let Some(rules) = &schema.rules {
+            if let Some(limit) = rules.min_properties.filter(|limit| (map.len() as u64) < *limit) {
+                self.invalid(path, &Value::Object(map.clone()), &format!("should have at least {limit} properties"));
+            }
+            self.at_most(map.len(), rules.max_properties, path);
+            for name in rules.required.iter().filter(|name| !map.contains_key(*name)) {
+                let field = self.field(&join(path, name));
+                self.faults.push(FieldFault::required(field, ""));
+            }
+        }
+        for (key, value) in map {
+            let Some(below) = schema.field(key) else { continue };
+            let start = path.len();
+            if start > 0 {
+                path.push('.');
+            }
+            path.push_str(key);
+            let before = old.and_then(|old| old.get(key)).filter(|_| !schema.atomic_map);
+            self.value(value, before, below, path);
+            path.truncate(start);
+        }
+    }
+
+    fn items(&mut self, items: &[Value], old: Option<&Value>, schema: &Schema, path: &mut String) {
+        let Some(below) = &schema.items else { return };
+        let older = old.and_then(Value::as_array);
+        for (index, item) in items.iter().enumerate() {
+            // Only the elements of a keyed list can be told to be the same as before.
+            let before = match (&schema.list_type, older) {
+                (ListType::Map(keys), Some(older)) => {
+                    older.iter().find(|candidate| keys.iter().all(|key| candidate.get(key) == item.get(key)))
+                }
+                _ => None,
+            };
+            let start = path.len();
+            path.push('[');
+            path.push_str(&index.to_string());
+            path.push(']');
+            self.value(item, before, below, path);
+            path.truncate(start);
+        }
+    }
+}
+
+/// The elements that stand twice in a list that is a set or a map.
+pub(crate) fn duplicates(map: &Map<String, Value>, schema: &Schema) -> Vec<FieldFault> {
+    let mut faults = Vec::new();
+    duplicate_fields(map, schema, "", &mut faults);
+    faults
+}
+
+fn duplicate_fields(map: &Map<String, Value>, schema: &Schema, path: &str, faults: &mut Vec<FieldFault>) {
+    for (key, value) in map {
+        if let Some(below) = schema.field(key).filter(|_| value.is_array() || value.is_object()) {
+            find_duplicates(value, below, &join(path, key), faults);
+        }
+    }
+}
+
+fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<FieldFault>) {
+    match value {
+        Value::Object(map) => duplicate_fields(map, schema, path, faults),
+        Value::Array(items) => {
+            let mut seen = BTreeSet::new();
+            for (index, item) in items.iter().enumerate() {
+                let identity = match &schema.list_type {
+                    ListType::Atomic => None,
+                    ListType::Set => Some(item.clone()),
+                    ListType::Map(keys) => {
+                        let pair = |key: &String| Some((key.clone(), item.get(key)?.clone()));
+                        Some(Value::Object(keys.iter().filter_map(pair).collect()))
+                    }
+                };
+                if let Some(identity) = identity.filter(|identity| !seen.insert(canonical_text(identity))) {
+                    faults.push(FieldFault::duplicate(format!("{path}[{index}]"), &identity));
+                }
+                if let Some(below) = &schema.items {
+                    find_duplicates(item, below, &format!("{path}[{index}]"), faults);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn join(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
+}
+
+fn compare(left: &Value, right: &Value) -> Option<std::cmp::Ordering> {
+    match (left.as_i64(), right.as_i64()) {
+        (Some(left), Some(right)) => Some(left.cmp(&right)),
+        _ => left.as_f64()?.partial_cmp(&right.as_f64()?),
+    }
+}
+
+fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn faults(schema: &Value, value: &Value, old: Option<&Value>) -> Vec<String> {
+        let schema = Schema::parse(&json!({"type": "object", "properties": {"f": schema}}), "").unwrap();
+        let old = old.map(|old| json!({"f": old}));
+        validate(&json!({"f": value}), old.as_ref(), &schema, "")
+            .into_iter()
+            .map(|fault| format!("{}: {}", fault.field, fault.body))
+            .collect()
+    }
+
+    #[test]
+    fn each_rule_has_its_message() {
+        for (schema, value, expected) in [
+            (json!({"type": "integer", "minimum": 1}), json!(0), "f: Invalid value: 0: f in body should be greater than or equal to 1"),
+            (
+                json!({"type": "integer", "maximum": 1, "exclusiveMaximum": true}),
+                json!(1),
+                "f: Invalid value: 1: f in body should be less than 1",
+            ),
+            (json!({"type": "number", "multipleOf": 0.5}), json!(0.7), "f: Invalid value: 0.7: f in body should be a multiple of 0.5"),
+            (json!({"type": "string", "minLength": 2}), json!("a"), "f: Invalid value: \"a\": f in body should be at least 2 chars long"),
+            (json!({"type": "string", "pattern": "^b"}), json!("a"), "f: Invalid value: \"a\": f in body should match '^b'"),
+            (
+                json!({"type": "string", "format": "date-time"}),
+                json!("soon"),
+                "f: Invalid value: \"soon\": f in body must be of type date-time: \"soon\"",
+            ),
+            (
+                json!({"type": "array", "minItems": 1, "items": {"type": "string"}}),
+                json!([]),
+                "f: Invalid value: []: f in body should have at least 1 items",
+            ),
+            (json!({"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}), json!({}), "f.a: Required value"),
+            (
+                json!({"type": "string", "nullable": false}),
+                json!(null),
+                "f: Invalid value: \"null\": f in body must be of type string: \"null\"",
+            ),
+        ] {
+            assert_eq!(faults(&schema, &value, None), [expected], "{schema} {value}");
+            assert_eq!(faults(&schema, &value, Some(&value)), Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn what_is_as_it_was_is_let_be() {
+        let schema = json!({"type": "object", "properties": {"a": {"type": "integer", "maximum": 1}, "b": {"type": "integer"}}});
+        assert!(faults(&schema, &json!({"a": 5, "b": 2}), Some(&json!({"a": 5, "b": 1}))).is_empty());
+        assert_eq!(faults(&schema, &json!({"a": 6, "b": 2}), Some(&json!({"a": 5, "b": 1}))).len(), 1);
+    }
+}

@@ -1,0 +1,392 @@
+//! `Status`: how the API server says no (and, after a deletion, yes).
+//!
+//! Models `apimachinery/pkg/api/errors/errors.go` and `apimachinery/pkg/util/validation/field/errors.go`.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use serde_json::{Map, Value, json};
+
+use super::kind::Kind;
+use crate::object::canonical_text;
+
+/// The result of a request that is not an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Status {
+    /// Whether it says yes.
+    pub success: bool,
+    /// The HTTP status code.
+    pub code: u16,
+    /// A word for programs: `NotFound`, `Conflict`; none for an error that the server has no word for.
+    pub reason: Option<Cow<'static, str>>,
+    /// A sentence for people.
+    pub message: String,
+    /// What it is about; none where the server sends none.
+    pub details: Option<Details>,
+}
+
+/// What a [`Status`] is about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Details {
+    /// The object's name.
+    pub name: String,
+    /// The API group; empty for the core one.
+    pub group: String,
+    /// A kind or, as often, a resource.
+    pub kind: String,
+    /// The uid of what was deleted.
+    pub uid: String,
+    /// Each fault by itself.
+    pub causes: Vec<Cause>,
+    /// When to ask again, in seconds.
+    pub retry_after_seconds: Option<u32>,
+}
+
+/// One fault.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cause {
+    /// `FieldValueInvalid`
+    pub reason: &'static str,
+    /// The fault in words, without the field.
+    pub message: String,
+    /// The field's path.
+    pub field: String,
+}
+
+/// What is wrong with a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultType {
+    /// Must be there.
+    Required,
+    /// Must not be there or not change.
+    Forbidden,
+    /// Cannot be this.
+    Invalid,
+    /// Has the wrong type.
+    TypeInvalid,
+    /// Is none of the values that are allowed.
+    NotSupported,
+    /// Is there twice.
+    Duplicate,
+    /// Has too many bytes.
+    TooLong,
+    /// Has too many items.
+    TooMany,
+}
+
+/// A fault of one field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldFault {
+    /// What is wrong.
+    pub fault: FaultType,
+    /// The path, as Kubernetes prints it.
+    pub field: String,
+    /// The fault in words, without the field.
+    pub body: String,
+}
+
+impl FieldFault {
+    fn new(fault: FaultType, field: impl Into<String>, body: String) -> FieldFault {
+        FieldFault { fault, field: field.into(), body }
+    }
+
+    /// A field that must be there.
+    pub fn required(field: impl Into<String>, detail: &str) -> FieldFault {
+        FieldFault::new(FaultType::Required, field, with_detail("Required value".to_string(), detail))
+    }
+
+    /// A field that must not be there or not change.
+    pub fn forbidden(field: impl Into<String>, detail: &str) -> FieldFault {
+        FieldFault::new(FaultType::Forbidden, field, with_detail("Forbidden".to_string(), detail))
+    }
+
+    /// A value that cannot be.
+    pub fn invalid(field: impl Into<String>, value: &Value, detail: &str) -> FieldFault {
+        FieldFault::new(FaultType::Invalid, field, with_detail(format!("Invalid value: {}", shown(value)), detail))
+    }
+
+    /// A text that cannot be.
+    pub fn invalid_text(field: impl Into<String>, value: &str, detail: &str) -> FieldFault {
+        FieldFault::invalid(field, &Value::String(value.to_string()), detail)
+    }
+
+    /// A value of the wrong type.
+    pub fn wrong_type(field: impl Into<String>, found: &str, detail: &str) -> FieldFault {
+        FieldFault::new(FaultType::TypeInvalid, field, with_detail(format!("Invalid value: {}", quoted(found)), detail))
+    }
+
+    /// A value that is none of those allowed; `value` and `allowed` as they are printed.
+    pub fn not_supported(field: impl Into<String>, value: &Value, allowed: &[String]) -> FieldFault {
+        let body = format!("Unsupported value: {}: supported values: {}", shown(value), allowed.join(", "));
+        FieldFault::new(FaultType::NotSupported, field, body)
+    }
+
+    /// A value that is there twice.
+    pub fn duplicate(field: impl Into<String>, value: &Value) -> FieldFault {
+        FieldFault::new(FaultType::Duplicate, field, format!("Duplicate value: {}", shown(value)))
+    }
+
+    /// A text with too many bytes.
+    pub fn too_long(field: impl Into<String>, limit: usize) -> FieldFault {
+        FieldFault::new(FaultType::TooLong, field, format!("Too long: may not be more than {limit} bytes"))
+    }
+
+    /// A list or map with too many items.
+    pub fn too_many(field: impl Into<String>, count: usize, limit: u64) -> FieldFault {
+        let body = format!("Too many: {count}: must have at most {limit} item{}", if limit == 1 { "" } else { "s" });
+        FieldFault::new(FaultType::TooMany, field, body)
+    }
+
+    fn reason(&self) -> &'static str {
+        match self.fault {
+            FaultType::Required => "FieldValueRequired",
+            FaultType::Forbidden => "FieldValueForbidden",
+            FaultType::Invalid => "FieldValueInvalid",
+            FaultType::TypeInvalid => "FieldValueTypeInvalid",
+            FaultType::NotSupported => "FieldValueNotSupported",
+            FaultType::Duplicate => "FieldValueDuplicate",
+            FaultType::TooLong => "FieldValueTooLong",
+            FaultType::TooMany => "FieldValueTooMany",
+        }
+    }
+}
+
+/// A text in Go's `%q`.
+pub(crate) fn quoted(text: &str) -> String {
+    canonical_text(&Value::String(text.to_string()))
+}
+
+/// A value as `field.Error` prints it.
+fn shown(value: &Value) -> String {
+    canonical_text(value)
+}
+
+fn with_detail(mut text: String, detail: &str) -> String {
+    if !detail.is_empty() {
+        text.push_str(": ");
+        text.push_str(detail);
+    }
+    text
+}
+
+/// What a request is refused with.
+pub(crate) type Refusal = Box<Status>;
+
+impl Status {
+    fn failure(code: u16, reason: &'static str, message: String, details: Option<Details>) -> Refusal {
+        Box::new(Status { success: false, code, reason: Some(Cow::Borrowed(reason)), message, details })
+    }
+
+    /// Something the playground knows of but has not built. Real servers say no such thing.
+    pub(crate) fn not_implemented(what: &str) -> Refusal {
+        Status::failure(501, "NotImplemented", format!("the playground does not do this yet: {what}"), None)
+    }
+
+    /// The request makes no sense.
+    pub(crate) fn bad_request(message: impl Into<String>) -> Refusal {
+        Status::failure(400, "BadRequest", message.into(), None)
+    }
+
+    /// An error that Kubernetes has no word for and so calls its own.
+    pub(crate) fn internal(message: impl Into<String>) -> Refusal {
+        Box::new(Status { success: false, code: 500, reason: None, message: message.into(), details: None })
+    }
+
+    /// No such object.
+    pub(crate) fn not_found(kind: &Kind, name: &str) -> Refusal {
+        let message = format!("{} {} not found", kind.resource(), quoted(name));
+        Status::failure(404, "NotFound", message, Some(of_resource(kind, name)))
+    }
+
+    /// No such path, as the generic server says it.
+    pub(crate) fn no_resource() -> Refusal {
+        let message = "the server could not find the requested resource".to_string();
+        Status::failure(404, "NotFound", message, Some(Details::default()))
+    }
+
+    /// A path that does not know this method, as the generic server says it.
+    pub(crate) fn no_method() -> Refusal {
+        let message = "the server does not allow this method on the requested resource".to_string();
+        Status::failure(405, "MethodNotAllowed", message, Some(Details::default()))
+    }
+
+    /// A verb that a custom resource does not know.
+    pub(crate) fn verb_not_supported(kind: &Kind, verb: &str) -> Refusal {
+        let message = format!("{verb} is not supported on resources of kind {}", quoted(kind.resource()));
+        Status::failure(405, "MethodNotAllowed", message, Some(of_resource(kind, "")))
+    }
+
+    /// The name is taken.
+    pub(crate) fn already_exists(kind: &Kind, name: &str, terminating: bool) -> Refusal {
+        let prefix = if terminating { "object is being deleted: " } else { "" };
+        let message = format!("{prefix}{} {} already exists", kind.resource(), quoted(name));
+        Status::failure(409, "AlreadyExists", message, Some(of_resource(kind, name)))
+    }
+
+    /// The write came too late.
+    pub(crate) fn conflict(kind: &Kind, name: &str, detail: &str) -> Refusal {
+        let message = format!("Operation cannot be fulfilled on {} {}: {detail}", kind.resource(), quoted(name));
+        Status::failure(409, "Conflict", message, Some(of_resource(kind, name)))
+    }
+
+    /// The write was made from a copy that is no longer the latest.
+    pub(crate) fn stale(kind: &Kind, name: &str) -> Refusal {
+        Status::conflict(kind, name, "the object has been modified; please apply your changes to the latest version and try again")
+    }
+
+    /// The namespace is on its way out and takes nothing new.
+    pub(crate) fn namespace_terminating(kind: &Kind, name: &str, namespace: &str) -> Refusal {
+        let message = format!(
+            "{} {} is forbidden: unable to create new content in namespace {namespace} because it is being terminated",
+            kind.resource(),
+            quoted(name)
+        );
+        let cause = Cause {
+            reason: "NamespaceTerminating",
+            message: format!("namespace {namespace} is being terminated"),
+            field: "metadata.namespace".to_string(),
+        };
+        Status::failure(403, "Forbidden", message, Some(Details { causes: vec![cause], ..of_resource(kind, name) }))
+    }
+
+    /// A precondition of a deletion does not hold. Names the kind where others name the resource.
+    pub(crate) fn precondition(kind: &Kind, name: &str, detail: &str) -> Refusal {
+        let message = format!("Operation cannot be fulfilled on {} {}: {detail}", group_kind(&kind.group, &kind.kind), quoted(name));
+        let details = Details { name: name.to_string(), group: kind.group.to_string(), kind: kind.kind.to_string(), ..Details::default() };
+        Status::failure(409, "Conflict", message, Some(details))
+    }
+
+    /// The object breaks rules. `kind` is the one that the object says it has.
+    pub(crate) fn invalid(group: &str, kind: &str, name: &str, faults: &[FieldFault]) -> Refusal {
+        let mut parts: Vec<String> = Vec::new();
+        for fault in faults {
+            let part = format!("{}: {}", fault.field, fault.body);
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        let list = if let [only] = parts.as_slice() { only.clone() } else { format!("[{}]", parts.join(", ")) };
+        let causes =
+            faults.iter().map(|fault| Cause { reason: fault.reason(), message: fault.body.clone(), field: fault.field.clone() }).collect();
+        let message = format!("{} {} is invalid: {list}", group_kind(group, kind), quoted(name));
+        let details = Details { name: name.to_string(), group: group.to_string(), kind: kind.to_string(), causes, ..Details::default() };
+        Status::failure(422, "Invalid", message, Some(details))
+    }
+
+    /// An option in the query or in a body of `DeleteOptions` breaks a rule.
+    pub(crate) fn invalid_options(kind: &str, fault: FieldFault) -> Refusal {
+        Status::invalid("meta.k8s.io", kind, "", &[fault])
+    }
+
+    /// The body is in a format that nobody reads here.
+    pub(crate) fn unsupported_media_type(accepted: &str) -> Refusal {
+        let message = format!("the body of the request was in an unknown format - accepted media types include: {accepted}");
+        Status::failure(415, "UnsupportedMediaType", message, None)
+    }
+
+    /// A patch in a format that a built-in kind's route does not take.
+    pub(crate) fn unsupported_patch_type() -> Refusal {
+        Status::failure(415, "UnsupportedMediaType", "415: Unsupported Media Type".to_string(), Some(Details::default()))
+    }
+
+    /// An answer in a format that nobody writes here.
+    pub(crate) fn not_acceptable() -> Refusal {
+        let message =
+            "only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf"
+                .to_string();
+        Status::failure(406, "NotAcceptable", message, None)
+    }
+
+    /// A revision that the server has not reached.
+    pub(crate) fn too_large_revision(asked: u64, current: u64) -> Refusal {
+        let message = format!("Timeout: Too large resource version: {asked}, current: {current}");
+        let cause = Cause { reason: "ResourceVersionTooLarge", message: "Too large resource version".to_string(), field: String::new() };
+        let details = Details { causes: vec![cause], retry_after_seconds: Some(1), ..Details::default() };
+        Status::failure(504, "Timeout", message, Some(details))
+    }
+
+    /// An object was deleted at once.
+    pub(crate) fn deleted(kind: &Kind, name: &str, uid: &str) -> Status {
+        let details = Details { uid: uid.to_string(), ..of_resource(kind, name) };
+        Status { success: true, code: 200, reason: None, message: String::new(), details: Some(details) }
+    }
+
+    /// The status as JSON.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut map = Map::new();
+        let mut put = |key: &str, value: Value| map.insert(key.to_string(), value);
+        put("kind", json!("Status"));
+        put("apiVersion", json!("v1"));
+        put("metadata", json!({}));
+        put("status", json!(if self.success { "Success" } else { "Failure" }));
+        if !self.message.is_empty() {
+            put("message", json!(self.message));
+        }
+        if let Some(reason) = &self.reason {
+            put("reason", json!(reason));
+        }
+        if let Some(details) = &self.details {
+            put("details", details.to_value());
+        }
+        if !self.success {
+            put("code", json!(self.code));
+        }
+        Value::Object(map)
+    }
+}
+
+impl Details {
+    fn to_value(&self) -> Value {
+        let mut map = Map::new();
+        for (key, text) in [("name", &self.name), ("group", &self.group), ("kind", &self.kind), ("uid", &self.uid)] {
+            if !text.is_empty() {
+                map.insert(key.to_string(), json!(text));
+            }
+        }
+        if !self.causes.is_empty() {
+            map.insert("causes".to_string(), self.causes.iter().map(Cause::to_value).collect());
+        }
+        if let Some(seconds) = self.retry_after_seconds {
+            map.insert("retryAfterSeconds".to_string(), json!(seconds));
+        }
+        Value::Object(map)
+    }
+}
+
+impl Cause {
+    fn to_value(&self) -> Value {
+        let mut map = Map::new();
+        for (key, text) in [("reason", self.reason), ("message", &self.message), ("field", &self.field)] {
+            if !text.is_empty() {
+                map.insert(key.to_string(), json!(text));
+            }
+        }
+        Value::Object(map)
+    }
+}
+
+fn of_resource(kind: &Kind, name: &str) -> Details {
+    Details { name: name.to_string(), group: kind.group.to_string(), kind: kind.plural.to_string(), ..Details::default() }
+}
+
+/// `AppConfig.lab.example.com`, or `ConfigMap` in the core group.
+pub(crate) fn group_kind(group: &str, kind: &str) -> String {
+    if group.is_empty() { kind.to_string() } else { format!("{kind}.{group}") }
+}
+
+/// A warning as it stands in the header.
+///
+/// Models `apimachinery/pkg/util/net/http.go` `NewWarningHeader`.
+pub(crate) fn warning_header(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 8);
+    for character in text.chars().filter(|character| !character.is_control()) {
+        if character == '"' || character == '\\' {
+            quoted.push('\\');
+        }
+        quoted.push(character);
+    }
+    let mut header = String::new();
+    let _ = write!(header, "299 - \"{quoted}\"");
+    header
+}

@@ -1,0 +1,172 @@
+//! The store: objects, revisions and the watch log.
+//!
+//! Models `apiserver/pkg/storage/etcd3/store.go`.
+
+use std::sync::Arc;
+
+use imbl::{OrdMap, Vector};
+
+use super::kind::Kind;
+use crate::object::{Millis, Object, Revision};
+
+/// What happened to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EventType {
+    /// It was created.
+    Added,
+    /// It was written.
+    Modified,
+    /// It is gone.
+    Deleted,
+}
+
+impl EventType {
+    /// The name in a watch event.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            EventType::Added => "ADDED",
+            EventType::Modified => "MODIFIED",
+            EventType::Deleted => "DELETED",
+        }
+    }
+}
+
+/// One committed write.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// The write's revision.
+    pub revision: Revision,
+    /// What happened.
+    pub kind: EventType,
+    /// The object as it is delivered: after a deletion the last stored one, with the deletion's revision.
+    pub object: Arc<Object>,
+    /// What was stored before.
+    pub previous: Option<Arc<Object>>,
+    /// When, in virtual time.
+    pub time: Millis,
+    /// The caller's number, see [`super::Cluster::set_mark`].
+    pub mark: u64,
+    /// The field manager of the write.
+    pub manager: Arc<str>,
+    /// The subresource it went through.
+    pub subresource: Option<&'static str>,
+}
+
+/// When and for whom a write is made.
+#[derive(Clone, Debug)]
+pub(crate) struct Stamp {
+    pub(crate) time: Millis,
+    pub(crate) mark: u64,
+    pub(crate) manager: Arc<str>,
+    pub(crate) subresource: Option<&'static str>,
+}
+
+/// Everything there is. Clones share what they have in common.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    revision: Revision,
+    tables: Vec<Table>,
+    log: Vector<Arc<Event>>,
+}
+
+type ByName<T> = OrdMap<Arc<str>, OrdMap<Arc<str>, T>>;
+
+#[derive(Clone, Debug, Default)]
+struct Table {
+    objects: ByName<Arc<Object>>,
+    /// How many objects of a name are gone; with the living one that is how many were made.
+    gone: ByName<u64>,
+    /// How many names were generated from a prefix.
+    generated: ByName<u64>,
+    log: Vector<Arc<Event>>,
+}
+
+impl Store {
+    pub(crate) fn new(kinds: usize) -> Store {
+        Store { revision: Revision(0), tables: vec![Table::default(); kinds], log: Vector::new() }
+    }
+
+    pub(crate) fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    pub(crate) fn get(&self, kind: &Kind, namespace: &str, name: &str) -> Option<&Arc<Object>> {
+        self.tables.get(kind.index)?.objects.get(namespace)?.get(name)
+    }
+
+    /// By namespace, then name.
+    pub(crate) fn objects(&self, kind: &Kind) -> impl Iterator<Item = &Arc<Object>> + use<'_> {
+        self.tables.get(kind.index).into_iter().flat_map(|table| table.objects.values()).flat_map(|named| named.values())
+    }
+
+    /// By name.
+    pub(crate) fn objects_in(&self, kind: &Kind, namespace: &str) -> impl Iterator<Item = &Arc<Object>> + use<'_> {
+        self.tables.get(kind.index).and_then(|table| table.objects.get(namespace)).into_iter().flat_map(|named| named.values())
+    }
+
+    pub(crate) fn log(&self, kind: &Kind) -> Option<&Vector<Arc<Event>>> {
+        self.tables.get(kind.index).map(|table| &table.log)
+    }
+
+    pub(crate) fn log_all(&self) -> &Vector<Arc<Event>> {
+        &self.log
+    }
+
+    /// How many objects of this name were made and are gone.
+    pub(crate) fn gone(&self, kind: &Kind, namespace: &str, name: &str) -> u64 {
+        self.tables.get(kind.index).and_then(|table| table.gone.get(namespace)?.get(name)).copied().unwrap_or(0)
+    }
+
+    /// How many names were generated from this prefix before; counts one more.
+    pub(crate) fn count_generated(&mut self, kind: &Kind, namespace: &str, prefix: &str) -> u64 {
+        self.tables.get_mut(kind.index).map_or(0, |table| count(&mut table.generated, namespace, prefix))
+    }
+
+    /// Stores a new object or one more state of it.
+    pub(crate) fn put(&mut self, kind: &Kind, mut object: Object, previous: Option<Arc<Object>>, stamp: Stamp) -> Arc<Object> {
+        self.revision.0 += 1;
+        object.metadata.revision = self.revision;
+        let object = Arc::new(object);
+        let namespace: Arc<str> = object.metadata.namespace.as_deref().unwrap_or("").into();
+        if let Some(table) = self.tables.get_mut(kind.index) {
+            table.objects.entry(namespace).or_default().insert(object.metadata.name.as_str().into(), object.clone());
+        }
+        let happened = if previous.is_some() { EventType::Modified } else { EventType::Added };
+        self.record(kind, happened, object.clone(), previous, stamp);
+        object
+    }
+
+    /// Takes an object out.
+    pub(crate) fn remove(&mut self, kind: &Kind, stored: Arc<Object>, stamp: Stamp) {
+        self.revision.0 += 1;
+        let namespace = stored.metadata.namespace.as_deref().unwrap_or("");
+        if let Some(table) = self.tables.get_mut(kind.index) {
+            if let Some(named) = table.objects.get_mut(namespace) {
+                named.remove(stored.metadata.name.as_str());
+                if named.is_empty() {
+                    table.objects.remove(namespace);
+                }
+            }
+            count(&mut table.gone, namespace, &stored.metadata.name);
+        }
+        let mut last = Object::clone(&stored);
+        last.metadata.revision = self.revision;
+        self.record(kind, EventType::Deleted, Arc::new(last), Some(stored), stamp);
+    }
+
+    fn record(&mut self, kind: &Kind, happened: EventType, object: Arc<Object>, previous: Option<Arc<Object>>, stamp: Stamp) {
+        let Stamp { time, mark, manager, subresource } = stamp;
+        let event = Arc::new(Event { revision: self.revision, kind: happened, object, previous, time, mark, manager, subresource });
+        if let Some(table) = self.tables.get_mut(kind.index) {
+            table.log.push_back(event.clone());
+        }
+        self.log.push_back(event);
+    }
+}
+
+fn count(counters: &mut ByName<u64>, outer: &str, inner: &str) -> u64 {
+    let before = counters.get(outer).and_then(|named| named.get(inner)).copied().unwrap_or(0);
+    counters.entry(outer.into()).or_default().insert(inner.into(), before + 1);
+    before
+}

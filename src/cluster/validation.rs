@@ -1,0 +1,350 @@
+//! Rules for names and metadata that hold for every kind.
+//!
+//! Models `apimachinery/pkg/api/validation/objectmeta.go` and `apimachinery/pkg/util/validation/validation.go`.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::status::{FieldFault, quoted};
+use crate::object::{Metadata, OwnerReference, canonical_text};
+
+/// What a name must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NameRule {
+    /// `example.com`
+    Subdomain,
+    /// `my-name`
+    Label,
+    /// Anything that can stand in a path.
+    PathSegment,
+}
+
+const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+const QUALIFIED: &str = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+const LABEL_VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+const CONFIG_KEY: &str = "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')";
+
+/// All annotations of an object together, in bytes.
+const ANNOTATIONS: usize = 256 * 1024;
+
+impl NameRule {
+    fn faults(self, name: &str) -> Vec<String> {
+        let mut faults = Vec::new();
+        match self {
+            NameRule::Subdomain => {
+                if name.len() > 253 {
+                    faults.push("must be no more than 253 characters".to_string());
+                }
+                if !name.split('.').all(is_label) {
+                    faults.push(SUBDOMAIN.to_string());
+                }
+            }
+            NameRule::Label => {
+                if name.len() > 63 {
+                    faults.push("must be no more than 63 bytes".to_string());
+                }
+                if !is_label(name) {
+                    faults.push(LABEL.to_string());
+                }
+            }
+            NameRule::PathSegment => {
+                if matches!(name, "." | "..") {
+                    faults.push(format!("may not be '{name}'"));
+                }
+                faults.extend(["/", "%"].into_iter().filter(|part| name.contains(part)).map(|part| format!("may not contain '{part}'")));
+            }
+        }
+        faults
+    }
+
+    /// The same for a prefix, to which a suffix will come.
+    fn prefix_faults(self, prefix: &str) -> Vec<String> {
+        match prefix.strip_suffix('-') {
+            Some(start) if !start.is_empty() => self.faults(&format!("{start}a")),
+            _ => self.faults(prefix),
+        }
+    }
+}
+
+fn is_label(text: &str) -> bool {
+    let inner = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    bounded(text, inner, |byte| inner(byte) || byte == b'-')
+}
+
+fn is_qualified(text: &str) -> bool {
+    bounded(text, |byte| byte.is_ascii_alphanumeric(), |byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+}
+
+/// Whether a text is not empty, has `edge` at both ends and `inner` between.
+fn bounded(text: &str, edge: impl Fn(u8) -> bool, inner: impl Fn(u8) -> bool) -> bool {
+    let bytes = text.as_bytes();
+    bytes.first().is_some_and(|byte| edge(*byte)) && bytes.last().is_some_and(|byte| edge(*byte)) && bytes.iter().all(|byte| inner(*byte))
+}
+
+/// Models `content.IsQualifiedName`.
+fn qualified_name_faults(name: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    let parts: Vec<&str> = name.split('/').collect();
+    let part = match parts.as_slice() {
+        [only] => only,
+        [prefix, rest] => {
+            if prefix.is_empty() {
+                faults.push("prefix part must be non-empty".to_string());
+            } else {
+                faults.extend(NameRule::Subdomain.faults(prefix).into_iter().map(|fault| format!("prefix part {fault}")));
+            }
+            rest
+        }
+        _ => {
+            return vec![format!("a qualified name {QUALIFIED} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')")];
+        }
+    };
+    if part.is_empty() {
+        faults.push("name part must be non-empty".to_string());
+    } else if part.len() > 63 {
+        faults.push("name part must be no more than 63 bytes".to_string());
+    }
+    if !is_qualified(part) {
+        faults.push(format!("name part {QUALIFIED}"));
+    }
+    faults
+}
+
+/// What is wrong with a key of a ConfigMap or Secret.
+pub(crate) fn config_key_faults(key: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    if key.len() > 253 {
+        faults.push("must be no more than 253 characters".to_string());
+    }
+    if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte)) {
+        faults.push(CONFIG_KEY.to_string());
+    }
+    match key {
+        "." | ".." => faults.push(format!("must not be '{key}'")),
+        _ if key.starts_with("..") => faults.push("must not start with '..'".to_string()),
+        _ => {}
+    }
+    faults
+}
+
+/// Rules for the metadata of any object, new or not.
+///
+/// Models `ValidateObjectMetaAccessor`.
+pub(crate) fn metadata(metadata: &Metadata, namespaced: bool, rule: NameRule) -> Vec<FieldFault> {
+    let mut faults = Vec::new();
+    let texts = |field: &str, value: &str, messages: Vec<String>| -> Vec<FieldFault> {
+        messages.iter().map(|message| FieldFault::invalid_text(field, value, message)).collect()
+    };
+    if let Some(prefix) = &metadata.generate_name {
+        faults.extend(texts("metadata.generateName", prefix, rule.prefix_faults(prefix)));
+    }
+    if metadata.name.is_empty() {
+        faults.push(FieldFault::required("metadata.name", "name or generateName is required"));
+    } else {
+        faults.extend(texts("metadata.name", &metadata.name, rule.faults(&metadata.name)));
+    }
+    match (namespaced, &metadata.namespace) {
+        (true, None) => faults.push(FieldFault::required("metadata.namespace", "")),
+        (true, Some(namespace)) => faults.extend(
+            NameRule::Label.faults(namespace).iter().map(|message| FieldFault::invalid_text("metadata.namespace", namespace, message)),
+        ),
+        (false, Some(_)) => faults.push(FieldFault::forbidden("metadata.namespace", "not allowed on this type")),
+        (false, None) => {}
+    }
+    if metadata.generation < 0 {
+        faults.push(FieldFault::invalid("metadata.generation", &json!(metadata.generation), "must be greater than or equal to 0"));
+    }
+    common(metadata, &mut faults);
+    finalizers(&metadata.finalizers, &mut faults);
+    faults
+}
+
+/// Rules for a change of metadata.
+///
+/// Models `ValidateObjectMetaAccessorUpdate`.
+pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault> {
+    let mut faults = Vec::new();
+    if old.deletion.is_some() {
+        let mut fresh: Vec<&String> = new.finalizers.iter().filter(|name| !old.finalizers.contains(name)).collect();
+        fresh.sort();
+        fresh.dedup();
+        if !fresh.is_empty() {
+            let list: Vec<String> = fresh.iter().map(|name| quoted(name)).collect();
+            let detail = format!(
+                "no new finalizers can be added if the object is being deleted, found new finalizers []string{{{}}}",
+                list.join(", ")
+            );
+            faults.push(FieldFault::forbidden("metadata.finalizers", &detail));
+        }
+    }
+    let text = |text: &str| Value::String(text.to_string());
+    let time = |time: Option<crate::object::Timestamp>| time.map_or(Value::Null, |time| Value::String(time.to_string()));
+    let mut immutable = |field: &str, same: bool, value: &dyn Fn() -> Value| {
+        if !same {
+            faults.push(FieldFault::invalid(format!("metadata.{field}"), &value(), "field is immutable"));
+        }
+    };
+    immutable("name", new.name == old.name, &|| text(&new.name));
+    immutable("namespace", new.namespace == old.namespace, &|| text(new.namespace.as_deref().unwrap_or("")));
+    immutable("uid", new.uid == old.uid, &|| text(&new.uid));
+    immutable("creationTimestamp", new.creation == old.creation, &|| time(new.creation));
+    immutable("deletionTimestamp", new.deletion == old.deletion, &|| time(new.deletion));
+    immutable("deletionGracePeriodSeconds", new.deletion_grace_seconds == old.deletion_grace_seconds, &|| {
+        json!(new.deletion_grace_seconds)
+    });
+    common(new, &mut faults);
+    faults
+}
+
+fn common(metadata: &Metadata, faults: &mut Vec<FieldFault>) {
+    for (key, value) in &metadata.labels {
+        faults.extend(qualified_name_faults(key).iter().map(|message| FieldFault::invalid_text("metadata.labels", key, message)));
+        faults.extend(label_value_faults(value).into_iter().map(|message| FieldFault::invalid_text("metadata.labels", value, message)));
+    }
+    annotations(&metadata.annotations, faults);
+    owner_references(&metadata.owner_references, faults);
+}
+
+fn label_value_faults(value: &str) -> Vec<&'static str> {
+    let too_long = (value.len() > 63).then_some("must be no more than 63 bytes");
+    let wrong = (!value.is_empty() && !is_qualified(value)).then_some(LABEL_VALUE);
+    too_long.into_iter().chain(wrong).collect()
+}
+
+fn annotations(annotations: &BTreeMap<String, String>, faults: &mut Vec<FieldFault>) {
+    for key in annotations.keys() {
+        // The rule for labels, but for the case of letters.
+        faults.extend(
+            qualified_name_faults(&key.to_lowercase()).iter().map(|message| FieldFault::invalid_text("metadata.annotations", key, message)),
+        );
+    }
+    if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > ANNOTATIONS {
+        faults.push(FieldFault::too_long("metadata.annotations", ANNOTATIONS));
+    }
+}
+
+fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
+    let mut controller: Option<&OwnerReference> = None;
+    for owner in owners {
+        let version = owner.api_version.rsplit_once('/').map_or(owner.api_version.as_str(), |(_, version)| version);
+        if version.is_empty() || owner.api_version.matches('/').count() > 1 {
+            faults.push(FieldFault::invalid_text("metadata.ownerReferences.apiVersion", &owner.api_version, "version must not be empty"));
+        }
+        for (field, text) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
+            if text.is_empty() {
+                faults.push(FieldFault::invalid_text(format!("metadata.ownerReferences.{field}"), "", "must not be empty"));
+            }
+        }
+        if owner.kind == "Event" && matches!(owner.api_version.as_str(), "v1" | "events.k8s.io/v1") {
+            let detail = if owner.api_version == "v1" { "/v1, Kind=Event" } else { "events.k8s.io/v1, Kind=Event" };
+            faults.push(FieldFault::invalid(
+                "metadata.ownerReferences",
+                &owner.to_value(),
+                &format!("{detail} is disallowed from being an owner"),
+            ));
+        }
+        match (owner.controller, controller) {
+            (Some(true), None) => controller = Some(owner),
+            (Some(true), Some(first)) => {
+                let detail = format!(
+                    "Only one reference can have Controller set to true. Found \"true\" in references for {}/{} and {}/{}",
+                    first.kind, first.name, owner.kind, owner.name
+                );
+                faults.push(FieldFault {
+                    body: format!("Invalid value: {}: {detail}", in_go_order(owners)),
+                    ..FieldFault::invalid_text("metadata.ownerReferences", "", "")
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A list of references as Go writes it: in the order in which the struct has its fields.
+fn in_go_order(owners: &[OwnerReference]) -> String {
+    let text = |owner: &OwnerReference| {
+        let value = owner.to_value();
+        let fields = ["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"];
+        let pairs: Vec<String> =
+            fields.iter().filter_map(|field| Some(format!("\"{field}\":{}", canonical_text(value.get(*field)?)))).collect();
+        format!("{{{}}}", pairs.join(","))
+    };
+    format!("[{}]", owners.iter().map(text).collect::<Vec<_>>().join(","))
+}
+
+fn finalizers(names: &[String], faults: &mut Vec<FieldFault>) {
+    for name in names {
+        faults.extend(qualified_name_faults(name).iter().map(|message| FieldFault::invalid_text("metadata.finalizers", name, message)));
+    }
+    if ["orphan", "foregroundDeletion"].iter().all(|both| names.iter().any(|name| name == both)) {
+        faults.push(FieldFault::invalid(
+            "metadata.finalizers",
+            &json!(names),
+            "finalizer orphan and foregroundDeletion cannot be both set",
+        ));
+    }
+}
+
+/// A finalizer of a built-in kind has a domain or is one of Kubernetes' own.
+///
+/// Models `kubernetes/pkg/apis/core/validation/validation.go` `validateKubeFinalizerName`.
+pub(crate) fn standard_finalizers(names: &[String]) -> Vec<FieldFault> {
+    let strange = |(index, name): (usize, &String)| {
+        let detail = "name is neither a standard finalizer name nor is it fully qualified";
+        (!name.contains('/') && !is_standard(name)).then(|| FieldFault::invalid_text(format!("metadata.finalizers[{index}]"), name, detail))
+    };
+    names.iter().enumerate().filter_map(strange).collect()
+}
+
+/// A custom resource may have a finalizer without a domain, but is warned.
+///
+/// Models `apiextensions-apiserver/pkg/registry/customresource/strategy.go` `generateWarningsFromObj`.
+pub(crate) fn finalizer_warnings(new: &[String], old: &[String]) -> Vec<String> {
+    let mut fresh: Vec<&String> = new.iter().filter(|name| !old.contains(name)).collect();
+    fresh.sort();
+    fresh.dedup();
+    let strange = fresh.into_iter().filter(|name| !is_standard(name) && !name.contains('/'));
+    strange
+        .map(|name| {
+            let detail = "prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers";
+            format!("metadata.finalizers: {}: {detail}", quoted(name))
+        })
+        .collect()
+}
+
+fn is_standard(name: &str) -> bool {
+    matches!(name, "kubernetes" | "orphan" | "foregroundDeletion")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_judged_by_their_rule() {
+        for (name, subdomain, label) in
+            [("a", true, true), ("a.b", true, false), ("a..b", false, false), ("-a", false, false), ("A", false, false), ("", false, false)]
+        {
+            assert_eq!(NameRule::Subdomain.faults(name).is_empty(), subdomain, "{name}");
+            assert_eq!(NameRule::Label.faults(name).is_empty(), label, "{name}");
+        }
+        assert!(NameRule::Subdomain.prefix_faults("web-").is_empty());
+        assert!(!NameRule::Subdomain.prefix_faults("-").is_empty());
+    }
+
+    #[test]
+    fn qualified_names_have_at_most_one_slash() {
+        for (name, good) in [("a", true), ("example.com/A_b.c", true), ("a/b/c", false), ("/a", false), ("a/", false), ("B@d/a", false)] {
+            assert_eq!(qualified_name_faults(name).is_empty(), good, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_finalizer_without_domain_is_a_warning_only_when_new() {
+        let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(finalizer_warnings(&names(&["b", "x/y", "a", "orphan"]), &names(&["a"])).len(), 1);
+        assert_eq!(standard_finalizers(&names(&["x/y", "b"]))[0].field, "metadata.finalizers[1]");
+    }
+}

@@ -1,0 +1,319 @@
+//! Creating, replacing and patching.
+//!
+//! Models `apiserver/pkg/endpoints/handlers/{create,update,patch}.go`, `pkg/registry/generic/registry/store.go`,
+//! `pkg/registry/rest/{create,update}.go` and `apiextensions-apiserver/pkg/registry/customresource`.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::fields::{self, Writer};
+use super::kind::Kind;
+use super::options::{WriteOptions, parse_revision, write_options};
+use super::patch::{PatchType, merge, patch_type};
+use super::request::{Body, Request, Response};
+use super::route::Route;
+use super::schema;
+use super::status::{FieldFault, Refusal, Status};
+use super::validation::{self, NameRule, finalizer_warnings};
+use super::{Cluster, Warnings, built_in, decode, names};
+use crate::object::{Metadata, Object, ObjectParts};
+
+/// How often a generated name is tried.
+///
+/// Models `apiserver/pkg/registry/generic/registry/store.go` `maxNameGenerationCreateAttempts`.
+const NAME_ATTEMPTS: usize = 8;
+
+impl Cluster {
+    pub(super) fn create(&mut self, route: &Route, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
+        let options = write_options(request, "CreateOptions")?;
+        let kind = &*route.kind;
+        if kind.namespaced && route.namespace.is_none() {
+            return Err(Status::no_method());
+        }
+        let ObjectParts { mut object, resource_version, resets_managed_fields, .. } =
+            decode::object(kind, request, options.validation, warnings)?;
+        match_namespace(route, &mut object.metadata)?;
+        let metadata = &mut object.metadata;
+        (metadata.creation, metadata.deletion, metadata.deletion_grace_seconds, metadata.self_link) = (None, None, None, None);
+        metadata.uid = "".into();
+        let writer = self.writer(&options, None);
+        fields::track(kind, None, &mut object, resets_managed_fields, &writer);
+        self.admit(route, &object)?;
+
+        object.metadata.creation = Some(writer.now);
+        prepare_for_create(kind, &mut object);
+        let generates = object.metadata.name.is_empty() && object.metadata.generate_name.is_some();
+        for attempt in 1.. {
+            if generates {
+                self.generate_name(kind, route.namespace_or_none(), &mut object.metadata);
+            }
+            let name = object.metadata.name.clone();
+            validate_create(kind, &object)?;
+            if kind.custom {
+                warnings.extend(finalizer_warnings(&object.metadata.finalizers, &[]));
+            }
+            if parse_revision(&resource_version).map_err(Status::internal)?.0 != 0 {
+                return Err(Status::internal("resourceVersion should not be set on objects to be created"));
+            }
+            match self.store.get(kind, route.namespace_or_none(), &name) {
+                None => break,
+                Some(_) if generates && attempt < NAME_ATTEMPTS => {}
+                Some(other) => return Err(Status::already_exists(kind, &name, other.metadata.deletion.is_some())),
+            }
+        }
+        object.metadata.uid = self.next_uid(kind, route.namespace_or_none(), &object.metadata.name);
+        let stored = self.store.put(kind, object, None, self.stamp(&writer));
+        Ok(Response::new(201, Body::Object(stored)))
+    }
+
+    fn generate_name(&mut self, kind: &Kind, namespace: &str, metadata: &mut Metadata) {
+        let prefix = metadata.generate_name.as_deref().unwrap_or("");
+        let count = self.store.count_generated(kind, namespace, prefix);
+        metadata.name = names::generated(self.seed, &kind.kind, namespace, prefix, count);
+    }
+
+    fn next_uid(&self, kind: &Kind, namespace: &str, name: &str) -> Arc<str> {
+        names::uid(self.seed, kind.resource(), namespace, name, self.store.gone(kind, namespace, name))
+    }
+
+    /// Nothing is created in a namespace that is not there.
+    ///
+    /// Models `apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go`.
+    fn admit(&self, route: &Route, object: &Object) -> Result<(), Refusal> {
+        let Some(namespace) = route.namespace else { return Ok(()) };
+        let Some(kind) = self.kind("Namespace", Some("v1")) else { return Ok(()) };
+        match self.store.get(kind, "", namespace) {
+            None => Err(Status::not_found(kind, namespace)),
+            Some(stored) if stored.metadata.deletion.is_some() => {
+                Err(Status::namespace_terminating(&route.kind, &object.metadata.name, namespace))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    pub(super) fn replace(&mut self, route: &Route, name: &str, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
+        let options = write_options(request, "UpdateOptions")?;
+        let kind = &*route.kind;
+        let mut parts = decode::object(kind, request, options.validation, warnings)?;
+        match_namespace(route, &mut parts.object.metadata)?;
+        match_name(route, name, &parts.object.metadata)?;
+        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else {
+            return Err(Status::not_found(kind, name));
+        };
+        let uid = &parts.object.metadata.uid;
+        if !uid.is_empty() && *uid != stored.metadata.uid {
+            let key = kind.storage_key(route.namespace_or_none(), name);
+            let detail = format!(
+                "StorageError: invalid object, Code: 4, Key: {key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: {uid}, UID in object meta: {}",
+                stored.metadata.uid
+            );
+            return Err(Status::conflict(kind, name, &detail));
+        }
+        self.update(route, &stored, parts, &options, warnings)
+    }
+
+    pub(super) fn patch(&mut self, route: &Route, name: &str, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
+        let kind = &*route.kind;
+        let PatchType::Merge = patch_type(kind, request.content_type.as_deref())?;
+        let options = write_options(request, "PatchOptions")?;
+        if request.query.get("force").is_some_and(|force| !force.is_empty()) {
+            return Err(Status::invalid_options(
+                "PatchOptions",
+                FieldFault::forbidden("force", "may not be specified for non-apply patch"),
+            ));
+        }
+        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else {
+            return Err(Status::not_found(kind, name));
+        };
+        let patch = decode::merge_patch(request, options.validation, warnings)?;
+        let Value::Object(mut map) = stored.to_value() else { return Err(Status::internal("an object that is none")) };
+        merge(&mut map, patch);
+        let parts = decode::patched(kind, map, options.validation, warnings)?;
+        match_name(route, name, &parts.object.metadata)?;
+        self.update(route, &stored, parts, &options, warnings)
+    }
+
+    /// What replacing and patching have in common.
+    fn update(
+        &mut self,
+        route: &Route,
+        stored: &Arc<Object>,
+        parts: ObjectParts,
+        options: &WriteOptions,
+        warnings: &mut Warnings,
+    ) -> Result<Response, Refusal> {
+        let kind = &*route.kind;
+        let ObjectParts { object: mut new, resource_version, resets_managed_fields, .. } = parts;
+        let old = &stored.metadata;
+        let writer = self.writer(options, route.subresource.map(|_| "status"));
+        fields::track(kind, Some(stored), &mut new, resets_managed_fields, &writer);
+        match parse_revision(&resource_version).map_err(Status::internal)? {
+            sent if sent == old.revision => {}
+            // Only built-in kinds take a write that does not say from which state it was made.
+            sent if sent.0 == 0 && !kind.custom => {}
+            sent if sent.0 == 0 => {
+                let fault = FieldFault::invalid("metadata.resourceVersion", &Value::from(0), "must be specified for an update");
+                return Err(Status::invalid(&kind.group, &kind.plural, &old.name, &[fault]));
+            }
+            _ => return Err(Status::stale(kind, &old.name)),
+        }
+        new.metadata.revision = old.revision;
+        match_namespace(route, &mut new.metadata)?;
+        prepare_for_update(kind, &writer, &mut new, stored);
+        validate_update(kind, &writer, &new, stored)?;
+        if kind.custom && writer.subresource.is_none() {
+            warnings.extend(finalizer_warnings(&new.metadata.finalizers, &old.finalizers));
+        }
+        fields::keep_times(stored, &mut new);
+
+        if old.deletion.is_some() && new.metadata.finalizers.is_empty() && new.metadata.deletion_grace_seconds.unwrap_or(0) == 0 {
+            self.store.remove(kind, stored.clone(), self.stamp(&writer));
+            return Ok(Response::new(200, Body::Object(Arc::new(new))));
+        }
+        if new == **stored && !self.noop_bumps {
+            return Ok(Response::new(200, Body::Object(stored.clone())));
+        }
+        let written = self.store.put(kind, new, Some(stored.clone()), self.stamp(&writer));
+        Ok(Response::new(200, Body::Object(written)))
+    }
+
+    fn writer(&self, options: &WriteOptions, subresource: Option<&'static str>) -> Writer {
+        Writer { manager: options.manager.clone(), subresource, now: self.start.after(self.now) }
+    }
+}
+
+/// Models `rest.EnsureObjectNamespaceMatchesRequestNamespace`.
+fn match_namespace(route: &Route, metadata: &mut Metadata) -> Result<(), Refusal> {
+    let wanted = route.namespace.filter(|_| route.kind.namespaced);
+    match (wanted, &metadata.namespace) {
+        (Some(wanted), Some(sent)) if wanted != sent => {
+            Err(Status::bad_request("the namespace of the provided object does not match the namespace sent on the request"))
+        }
+        (Some(_), Some(_)) => Ok(()),
+        (wanted, _) => {
+            metadata.namespace = wanted.map(str::to_string);
+            Ok(())
+        }
+    }
+}
+
+/// Models `handlers.checkName`.
+fn match_name(route: &Route, name: &str, metadata: &Metadata) -> Result<(), Refusal> {
+    if metadata.name.is_empty() {
+        return Err(Status::bad_request(format!("the name of the object ({name} based on URL) was undeterminable: name must be provided")));
+    }
+    if metadata.name != name {
+        return Err(Status::bad_request(format!("the name of the object ({}) does not match the name on the URL ({name})", metadata.name)));
+    }
+    match (route.namespace, &metadata.namespace) {
+        (Some(url), Some(sent)) if url != sent => {
+            Err(Status::bad_request(format!("the namespace of the object ({sent}) does not match the namespace on the URL ({url})")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn prepare_for_create(kind: &Kind, object: &mut Object) {
+    if !kind.custom {
+        built_in::prepare_for_create(kind, object);
+        return;
+    }
+    if kind.status_subresource {
+        object.body.remove("status");
+    }
+    object.metadata.generation = 1;
+}
+
+/// Puts back what a client cannot change and counts the generation.
+fn prepare_for_update(kind: &Kind, writer: &Writer, new: &mut Object, stored: &Object) {
+    let old = &stored.metadata;
+    new.metadata.generation = old.generation;
+    if writer.subresource.is_some() {
+        let status = new.body.remove("status");
+        let managed_fields = std::mem::take(&mut new.metadata.managed_fields);
+        *new = stored.clone();
+        new.metadata.managed_fields = managed_fields;
+        match status {
+            Some(status) => drop(new.body.insert("status".to_string(), status)),
+            None => drop(new.body.remove("status")),
+        }
+    } else if kind.custom {
+        if kind.status_subresource {
+            match stored.body.get("status") {
+                Some(status) => drop(new.body.insert("status".to_string(), status.clone())),
+                None => drop(new.body.remove("status")),
+            }
+        }
+        if new.body != stored.body || new.types != stored.types {
+            new.metadata.generation += 1;
+        }
+    }
+    let metadata = &mut new.metadata;
+    if metadata.uid.is_empty() {
+        metadata.uid = old.uid.clone();
+    }
+    metadata.creation = old.creation;
+    if old.deletion.is_some() {
+        metadata.deletion = old.deletion;
+    }
+    if metadata.deletion_grace_seconds.is_none() {
+        metadata.deletion_grace_seconds = old.deletion_grace_seconds;
+    }
+    metadata.self_link = None;
+}
+
+fn refuse(kind: &Kind, object: &Object, faults: &[FieldFault]) -> Result<(), Refusal> {
+    if faults.is_empty() {
+        return Ok(());
+    }
+    // The message names the kind that the object says it has.
+    Err(Status::invalid(&kind.group, &object.types.kind, &object.metadata.name, faults))
+}
+
+fn validate_create(kind: &Kind, object: &Object) -> Result<(), Refusal> {
+    if !kind.custom {
+        return refuse(kind, object, &built_in::validate(kind, object)?);
+    }
+    refuse(kind, object, &type_faults(kind, object))?;
+    let mut faults = validation::metadata(&object.metadata, kind.namespaced, NameRule::Subdomain);
+    faults.extend(schema::validate_object(&object.body, None, &kind.schema));
+    faults.extend(schema::duplicates(&object.body, &kind.schema));
+    refuse(kind, object, &faults)
+}
+
+fn validate_update(kind: &Kind, writer: &Writer, new: &Object, stored: &Object) -> Result<(), Refusal> {
+    // What holds for every kind is checked before the strategy, which then checks it once more.
+    let mut faults = validation::metadata(&new.metadata, kind.namespaced, NameRule::PathSegment);
+    faults.extend(validation::metadata_update(&new.metadata, &stored.metadata));
+    if !kind.custom {
+        faults.extend(built_in::validate_update(kind, new, stored)?);
+        return refuse(kind, new, &faults);
+    }
+    let types = type_faults(kind, new);
+    if !types.is_empty() {
+        faults.extend(types);
+        return refuse(kind, new, &faults);
+    }
+    faults.extend(validation::metadata_update(&new.metadata, &stored.metadata));
+    match (writer.subresource, new.body.get("status"), kind.schema.field("status")) {
+        (None, ..) => faults.extend(schema::validate_object(&new.body, Some(&stored.body), &kind.schema)),
+        (Some(_), Some(status), Some(below)) => faults.extend(schema::validate(status, stored.body.get("status"), below, "status")),
+        (Some(_), ..) => {}
+    }
+    if schema::duplicates(&stored.body, &kind.schema).is_empty() {
+        faults.extend(schema::duplicates(&new.body, &kind.schema));
+    }
+    refuse(kind, new, &faults)
+}
+
+/// Models `customResourceValidator.ValidateTypeMeta`.
+fn type_faults(kind: &Kind, object: &Object) -> Vec<FieldFault> {
+    let mut faults = Vec::new();
+    for (field, sent, own) in [("kind", &object.types.kind, &kind.kind), ("apiVersion", &object.types.api_version, &kind.api_version)] {
+        if sent != own {
+            faults.push(FieldFault::invalid_text(field, sent, &format!("must be {own}")));
+        }
+    }
+    faults
+}

@@ -1,0 +1,113 @@
+//! One controller process: what it knows, and what it forgets when it dies.
+//!
+//! ```text
+//! watch log ─► informer (store first, then handlers) ─► predicate ─► handler: event → key ─► work queue ─► pass
+//! ```
+
+pub mod cache;
+pub mod cause;
+pub mod evidence;
+pub mod handler;
+pub mod limiter;
+pub mod pass;
+pub mod predicate;
+pub mod queue;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::cluster::{Cluster, Kind};
+use crate::habits::{Habits, QueueKind};
+use crate::object::Key;
+use cache::{Informer, Role};
+use cause::Cause;
+use pass::Pass;
+use queue::{Flavour, Queue};
+
+/// The group and kind that the built-in reconciler is for.
+pub const APP_CONFIG: (&str, &str) = ("lab.example.com", "AppConfig");
+
+/// One controller, running or not.
+#[derive(Clone, Debug)]
+pub struct Controller {
+    /// Its name: its user agent, and so its field manager.
+    pub name: Arc<str>,
+    /// How it is written.
+    pub habits: Arc<Habits>,
+    /// Kinds whose events are held on their way to it. The network's doing, so a restart does not change it.
+    pub held: BTreeSet<Arc<str>>,
+    /// How many passes it has begun since the scenario's start.
+    pub passes: u64,
+    /// What lives in memory only; `None` = it does not run.
+    pub process: Option<Process>,
+}
+
+/// What a process holds in memory and loses when it dies.
+#[derive(Clone, Debug)]
+pub struct Process {
+    /// One per watched kind.
+    pub informers: Vec<Informer>,
+    /// Keys to look at.
+    pub queue: Queue<Key, Arc<Cause>>,
+    /// Passes in progress, oldest first.
+    pub passes: Vec<Arc<Pass>>,
+}
+
+impl Controller {
+    /// A controller whose process has just started: its caches are empty and nothing is queued.
+    #[must_use]
+    pub fn started(name: Arc<str>, habits: Habits, cluster: &Cluster) -> Controller {
+        let mut controller = Controller { name, habits: Arc::new(habits), held: BTreeSet::new(), passes: 0, process: None };
+        controller.start(cluster);
+        controller
+    }
+
+    /// Starts the process anew.
+    pub fn start(&mut self, cluster: &Cluster) {
+        let flavour = match self.habits.queue {
+            QueueKind::Priority => Flavour::Priority,
+            QueueKind::Classic => Flavour::Classic,
+        };
+        let informer = |role, kind: Option<&Arc<Kind>>, name: &str| Informer::new(role, kind.cloned(), name);
+        self.process = Some(Process {
+            informers: vec![
+                informer(Role::For, app_config(cluster), APP_CONFIG.1),
+                informer(Role::Owns, cluster.kind("ConfigMap", Some("v1")), "ConfigMap"),
+                informer(Role::Required, cluster.kind("Secret", Some("v1")), "Secret"),
+            ],
+            queue: Queue::new(flavour),
+            passes: Vec::new(),
+        });
+    }
+
+    /// The process dies where it stands.
+    pub fn crash(&mut self) -> Option<Process> {
+        self.process.take()
+    }
+}
+
+/// The kind that the reconciler is for, as this server has it.
+#[must_use]
+pub fn app_config(cluster: &Cluster) -> Option<&Arc<Kind>> {
+    cluster.kinds().find(|kind| &*kind.group == APP_CONFIG.0 && &*kind.kind == APP_CONFIG.1 && kind.namespaced)
+}
+
+impl Process {
+    /// The informer of a kind.
+    #[must_use]
+    pub fn informer(&self, kind: &str) -> Option<&Informer> {
+        self.informers.iter().find(|informer| &*informer.name == kind)
+    }
+
+    /// The informer in a role.
+    #[must_use]
+    pub fn role(&self, role: Role) -> Option<&Informer> {
+        self.informers.iter().find(|informer| informer.role == role)
+    }
+
+    /// Every cache has its initial list: workers may begin.
+    #[must_use]
+    pub fn is_synced(&self) -> bool {
+        self.informers.iter().all(|informer| informer.synced)
+    }
+}

@@ -1,0 +1,102 @@
+//! Event handlers: from what happened to keys. What happened is lost on the way, on purpose.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use imbl::OrdMap;
+
+use super::APP_CONFIG;
+use super::cache::{Delta, HandlerCall, Role};
+use super::cause::Why;
+use super::predicate;
+use super::queue::LOW_PRIORITY;
+use crate::habits::{Habits, Predicate};
+use crate::object::{Key, Object};
+
+/// What becomes of a handler call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// These keys are added to the queue.
+    Enqueue(BTreeSet<Key>),
+    /// Nobody is woken; by whom.
+    Dropped(&'static str),
+}
+
+/// From a handler call to keys. `apps` is what the cache of the reconciled kind holds.
+#[must_use]
+pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &OrdMap<Key, Arc<Object>>) -> Verdict {
+    match role {
+        Role::For if !predicate::passes(habits.predicate, delta) => Verdict::Dropped(predicate::name(habits.predicate)),
+        Role::For => {
+            // Models controller-runtime `EnqueueRequestForObject`: of an update, the new object's key.
+            let told = match (&delta.old, habits.predicate) {
+                (Some(old), Predicate::Swapped) => old,
+                _ => &delta.new,
+            };
+            Verdict::Enqueue(BTreeSet::from([told.key()]))
+        }
+        Role::Owns => owners(delta),
+        Role::Required => required(delta, apps),
+    }
+}
+
+/// Models controller-runtime `EnqueueRequestForOwner` with `OnlyControllerOwner`: by group and kind, the uid is not
+/// compared; of an update, the owners of both.
+fn owners(delta: &Delta) -> Verdict {
+    let both = || delta.old.iter().chain([&delta.new]);
+    let keys: BTreeSet<Key> = both()
+        .filter_map(|object| {
+            let owner = object.metadata.controller()?;
+            let ours = owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1;
+            ours.then(|| Key::new(object.metadata.namespace.as_deref().unwrap_or(""), &owner.name))
+        })
+        .collect();
+    if !keys.is_empty() {
+        return Verdict::Enqueue(keys);
+    }
+    let owned = both().any(|object| {
+        object.metadata.owner_references.iter().any(|owner| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1)
+    });
+    Verdict::Dropped(if owned { "handler:notController" } else { "handler:notOwned" })
+}
+
+/// Models controller-runtime `EnqueueRequestsFromMapFunc` with a map from a Secret to whoever requires it.
+fn required(delta: &Delta, apps: &OrdMap<Key, Arc<Object>>) -> Verdict {
+    let secret = delta.new.key();
+    let keys: BTreeSet<Key> = apps
+        .iter()
+        .filter(|(key, app)| {
+            key.namespace == secret.namespace
+                && app.at(&["spec", "requires"]).and_then(serde_json::Value::as_str) == Some(&*secret.name)
+        })
+        .map(|(key, _)| key.clone())
+        .collect();
+    if keys.is_empty() { Verdict::Dropped("handler:notRequired") } else { Verdict::Enqueue(keys) }
+}
+
+/// The priority with which a handler call is queued.
+///
+/// Models controller-runtime `pkg/handler/eventhandler.go`: what is in the initial list and what did not change is low.
+#[must_use]
+pub fn priority(delta: &Delta) -> i32 {
+    let low = match delta.call {
+        HandlerCall::Add { initial } => initial,
+        HandlerCall::Update { .. } => delta.old.as_ref().is_some_and(|old| old.metadata.revision == delta.new.metadata.revision),
+        HandlerCall::Delete => false,
+    };
+    if low { LOW_PRIORITY } else { 0 }
+}
+
+/// Why a handler call queues a key, in a word.
+#[must_use]
+pub fn why(role: Role, delta: &Delta) -> Why {
+    match (delta.call, role) {
+        (HandlerCall::Add { initial: true }, _) => Why::InitialList,
+        (HandlerCall::Update { resync: true }, _) => Why::Resync,
+        (_, Role::Owns) => Why::Owned,
+        (_, Role::Required) => Why::Required,
+        (HandlerCall::Add { .. }, Role::For) => Why::Created,
+        (HandlerCall::Update { .. }, Role::For) => Why::Updated,
+        (HandlerCall::Delete, Role::For) => Why::Deleted,
+    }
+}

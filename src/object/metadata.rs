@@ -1,0 +1,410 @@
+//! `metadata`, typed: what the API server reads of it and how it writes it back.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::managed::ManagedEntry;
+use super::time::Timestamp;
+use super::{Object, Revision, TypeMeta};
+
+/// A reference from an object to one that owns it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnerReference {
+    /// Group and version of the owner.
+    pub api_version: String,
+    /// The owner's kind.
+    pub kind: String,
+    /// The owner's name, in the same namespace.
+    pub name: String,
+    /// The owner's uid: what really identifies it.
+    pub uid: String,
+    /// Whether it is the managing controller; at most one of an object's owners is.
+    pub controller: Option<bool>,
+    /// Whether foreground deletion of the owner waits for this object.
+    pub block_owner_deletion: Option<bool>,
+}
+
+impl OwnerReference {
+    /// The reference as JSON.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut map = Map::new();
+        for (key, text) in [("apiVersion", &self.api_version), ("kind", &self.kind), ("name", &self.name), ("uid", &self.uid)] {
+            map.insert(key.to_string(), Value::String(text.clone()));
+        }
+        for (key, flag) in [("controller", self.controller), ("blockOwnerDeletion", self.block_owner_deletion)] {
+            if let Some(flag) = flag {
+                map.insert(key.to_string(), Value::Bool(flag));
+            }
+        }
+        Value::Object(map)
+    }
+
+    /// The owner's group: empty for the core one.
+    #[must_use]
+    pub fn group(&self) -> &str {
+        self.api_version.split_once('/').map_or("", |(group, _)| group)
+    }
+}
+
+/// `metadata` of an object.
+///
+/// Models `apimachinery/pkg/apis/meta/v1/types.go` `ObjectMeta`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Metadata {
+    /// Unique among those of its kind in its namespace.
+    pub name: String,
+    /// A prefix from which the server made the name.
+    pub generate_name: Option<String>,
+    /// Where it is; `None` for what is cluster-scoped.
+    pub namespace: Option<String>,
+    /// Which of all that ever had this name; empty until it is stored.
+    pub uid: Arc<str>,
+    /// `resourceVersion`; 0 until it is stored.
+    pub revision: Revision,
+    /// Counts changes of what is wanted; 0 where the kind has none.
+    pub generation: i64,
+    /// When it was created.
+    pub creation: Option<Timestamp>,
+    /// When its deletion was asked for; set = terminating.
+    pub deletion: Option<Timestamp>,
+    /// Goes with `deletion`.
+    pub deletion_grace_seconds: Option<i64>,
+    /// For selection.
+    pub labels: BTreeMap<String, String>,
+    /// For anything else.
+    pub annotations: BTreeMap<String, String>,
+    /// Who must let go before it may disappear.
+    pub finalizers: Vec<String>,
+    /// Who owns it.
+    pub owner_references: Vec<OwnerReference>,
+    /// Who wrote which field.
+    pub managed_fields: Vec<ManagedEntry>,
+    /// Deprecated; kept as sent until it is stored.
+    pub self_link: Option<String>,
+}
+
+impl Metadata {
+    /// The owner that manages this object, if one does.
+    ///
+    /// Models `apimachinery/pkg/apis/meta/v1/controller_ref.go` `GetControllerOf`.
+    #[must_use]
+    pub fn controller(&self) -> Option<&OwnerReference> {
+        self.owner_references.iter().find(|owner| owner.controller == Some(true))
+    }
+
+    /// The metadata as JSON; what is empty is left out.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut map = Map::new();
+        let mut text = |key: &str, value: &str| {
+            if !value.is_empty() {
+                map.insert(key.to_string(), Value::String(value.to_string()));
+            }
+        };
+        text("name", &self.name);
+        text("generateName", self.generate_name.as_deref().unwrap_or(""));
+        text("namespace", self.namespace.as_deref().unwrap_or(""));
+        text("uid", &self.uid);
+        text("selfLink", self.self_link.as_deref().unwrap_or(""));
+        if self.revision.0 != 0 {
+            text("resourceVersion", &self.revision.to_string());
+        }
+        for (key, time) in [("creationTimestamp", self.creation), ("deletionTimestamp", self.deletion)] {
+            if let Some(time) = time {
+                text(key, &time.to_string());
+            }
+        }
+        if self.generation != 0 {
+            map.insert("generation".to_string(), Value::from(self.generation));
+        }
+        if let Some(seconds) = self.deletion_grace_seconds {
+            map.insert("deletionGracePeriodSeconds".to_string(), Value::from(seconds));
+        }
+        for (key, strings) in [("labels", &self.labels), ("annotations", &self.annotations)] {
+            if !strings.is_empty() {
+                let strings = strings.iter().map(|(key, value)| (key.clone(), Value::String(value.clone()))).collect();
+                map.insert(key.to_string(), Value::Object(strings));
+            }
+        }
+        let mut list = |key: &str, items: Vec<Value>| {
+            if !items.is_empty() {
+                map.insert(key.to_string(), Value::Array(items));
+            }
+        };
+        list("finalizers", self.finalizers.iter().cloned().map(Value::String).collect());
+        list("ownerReferences", self.owner_references.iter().map(OwnerReference::to_value).collect());
+        list("managedFields", self.managed_fields.iter().map(ManagedEntry::to_value).collect());
+        Value::Object(map)
+    }
+}
+
+/// A field of `metadata` that cannot be read as what it has to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MetadataFault {
+    /// Another JSON type than the field has.
+    Type {
+        /// The Go struct that the decoder names: `ObjectMeta`
+        owner: &'static str,
+        /// The path that the decoder names: `metadata.labels`
+        path: String,
+        /// What was found, as the decoder says it: `number`, `bool`, `number 1.5`
+        found: String,
+        /// The Go type wanted: `string`
+        wanted: &'static str,
+    },
+    /// A time that cannot be parsed, with its JSON text.
+    Time {
+        /// The text as sent.
+        text: String,
+    },
+}
+
+/// An object as read from a request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ObjectParts {
+    /// The object; its revision is what `resource_version` says, 0 where that is no number.
+    pub object: Object,
+    /// `metadata.resourceVersion` as sent.
+    pub resource_version: String,
+    /// Fields of `metadata` that do not exist, as paths, in the order they stand in.
+    pub unknown: Vec<String>,
+    /// `managedFields: [{}]` was sent: forget who wrote what.
+    pub resets_managed_fields: bool,
+}
+
+impl Object {
+    /// Splits a JSON object into typed metadata and body. `null` counts as absent. `apiVersion` and `kind` that are no
+    /// strings count as empty: whoever asks has looked at them before.
+    ///
+    /// # Errors
+    ///
+    /// The first field of `metadata` that has the wrong type.
+    pub fn from_parts(mut map: Map<String, Value>) -> Result<ObjectParts, MetadataFault> {
+        let mut text = |key: &str| -> Arc<str> { map.remove(key).and_then(|value| value.as_str().map(Into::into)).unwrap_or_default() };
+        let types = TypeMeta { api_version: text("apiVersion"), kind: text("kind") };
+        let mut reader = Reader::default();
+        let metadata = match map.remove("metadata") {
+            None | Some(Value::Null) => Metadata::default(),
+            Some(Value::Object(fields)) => reader.metadata(fields)?,
+            Some(other) => return Err(Reader::wrong("", "metadata".to_string(), &other, "v1.ObjectMeta")),
+        };
+        Ok(ObjectParts {
+            object: Object { types, metadata, body: map },
+            resource_version: reader.resource_version,
+            unknown: reader.unknown,
+            resets_managed_fields: reader.resets_managed_fields,
+        })
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    resource_version: String,
+    unknown: Vec<String>,
+    resets_managed_fields: bool,
+}
+
+const META: &str = "ObjectMeta";
+
+impl Reader {
+    fn metadata(&mut self, fields: Map<String, Value>) -> Result<Metadata, MetadataFault> {
+        let mut metadata = Metadata::default();
+        for (key, value) in fields {
+            if value.is_null() {
+                continue;
+            }
+            let path = format!("metadata.{key}");
+            match key.as_str() {
+                "name" => metadata.name = Self::string(META, path, value)?,
+                "generateName" => metadata.generate_name = Some(Self::string(META, path, value)?).filter(|text| !text.is_empty()),
+                "namespace" => metadata.namespace = Some(Self::string(META, path, value)?).filter(|text| !text.is_empty()),
+                "selfLink" => metadata.self_link = Some(Self::string(META, path, value)?).filter(|text| !text.is_empty()),
+                "uid" => match value {
+                    Value::String(text) => metadata.uid = text.into(),
+                    other => return Err(Self::wrong(META, path, &other, "types.UID")),
+                },
+                "resourceVersion" => {
+                    self.resource_version = Self::string(META, path, value)?;
+                    metadata.revision = Revision(self.resource_version.parse().unwrap_or(0));
+                }
+                "generation" => metadata.generation = Self::integer(path, &value)?,
+                "creationTimestamp" => metadata.creation = Self::time(path, &value)?,
+                "deletionTimestamp" => metadata.deletion = Self::time(path, &value)?,
+                "deletionGracePeriodSeconds" => metadata.deletion_grace_seconds = Some(Self::integer(path, &value)?),
+                "labels" => metadata.labels = Self::strings(&path, value)?,
+                "annotations" => metadata.annotations = Self::strings(&path, value)?,
+                "finalizers" => match value {
+                    Value::Array(items) => {
+                        metadata.finalizers =
+                            items.into_iter().map(|item| Self::string(META, path.clone(), item)).collect::<Result<_, _>>()?;
+                    }
+                    other => return Err(Self::wrong(META, path, &other, "[]string")),
+                },
+                "ownerReferences" => match value {
+                    Value::Array(items) => {
+                        for (index, item) in items.into_iter().enumerate() {
+                            metadata.owner_references.push(self.owner(index, item)?);
+                        }
+                    }
+                    other => return Err(Self::wrong(META, path, &other, "[]v1.OwnerReference")),
+                },
+                "managedFields" => match value {
+                    Value::Array(items) => metadata.managed_fields = self.managed(&items),
+                    other => return Err(Self::wrong(META, path, &other, "[]v1.ManagedFieldsEntry")),
+                },
+                _ => self.unknown.push(path),
+            }
+        }
+        Ok(metadata)
+    }
+
+    fn owner(&mut self, index: usize, item: Value) -> Result<OwnerReference, MetadataFault> {
+        const OWNER: &str = "OwnerReference";
+        let mut owner = OwnerReference::default();
+        let fields = match item {
+            Value::Null => return Ok(owner),
+            Value::Object(fields) => fields,
+            other => return Err(Self::wrong(META, "metadata.ownerReferences".to_string(), &other, "v1.OwnerReference")),
+        };
+        for (key, value) in fields {
+            let path = format!("metadata.ownerReferences.{key}");
+            match key.as_str() {
+                _ if value.is_null() => {}
+                "apiVersion" => owner.api_version = Self::string(OWNER, path, value)?,
+                "kind" => owner.kind = Self::string(OWNER, path, value)?,
+                "name" => owner.name = Self::string(OWNER, path, value)?,
+                "uid" => match value {
+                    Value::String(text) => owner.uid = text,
+                    other => return Err(Self::wrong(OWNER, path, &other, "types.UID")),
+                },
+                "controller" => owner.controller = Some(Self::flag(OWNER, path, &value)?),
+                "blockOwnerDeletion" => owner.block_owner_deletion = Some(Self::flag(OWNER, path, &value)?),
+                _ => self.unknown.push(format!("metadata.ownerReferences[{index}].{key}")),
+            }
+        }
+        Ok(owner)
+    }
+
+    /// One entry that cannot be decoded makes the field manager forget them all and turn to the stored ones.
+    fn managed(&mut self, items: &[Value]) -> Vec<ManagedEntry> {
+        self.resets_managed_fields =
+            matches!(items, [Value::Object(only)] if only.values().all(Value::is_null)) || matches!(items, [Value::Null]);
+        items.iter().map(ManagedEntry::from_value).collect::<Option<_>>().unwrap_or_default()
+    }
+
+    fn string(owner: &'static str, path: String, value: Value) -> Result<String, MetadataFault> {
+        match value {
+            Value::String(text) => Ok(text),
+            Value::Null => Ok(String::new()),
+            other => Err(Self::wrong(owner, path, &other, "string")),
+        }
+    }
+
+    fn strings(path: &str, value: Value) -> Result<BTreeMap<String, String>, MetadataFault> {
+        match value {
+            Value::Object(map) => map.into_iter().map(|(key, item)| Ok((key, Self::string(META, path.to_string(), item)?))).collect(),
+            other => Err(Self::wrong(META, path.to_string(), &other, "map[string]string")),
+        }
+    }
+
+    fn flag(owner: &'static str, path: String, value: &Value) -> Result<bool, MetadataFault> {
+        value.as_bool().ok_or_else(|| Self::wrong(owner, path, value, "bool"))
+    }
+
+    fn integer(path: String, value: &Value) -> Result<i64, MetadataFault> {
+        value.as_i64().ok_or_else(|| Self::wrong(META, path, value, "int64"))
+    }
+
+    fn time(path: String, value: &Value) -> Result<Option<Timestamp>, MetadataFault> {
+        let Value::String(text) = value else { return Err(Self::wrong(META, path, value, "string")) };
+        if text.is_empty() {
+            return Ok(None);
+        }
+        Timestamp::parse(text).map(Some).ok_or_else(|| MetadataFault::Time { text: text.clone() })
+    }
+
+    fn wrong(owner: &'static str, path: String, found: &Value, wanted: &'static str) -> MetadataFault {
+        let found = match found {
+            Value::Number(number) if wanted == "int64" => format!("number {number}"),
+            other => json_kind(other).to_string(),
+        };
+        MetadataFault::Type { owner, path, found, wanted }
+    }
+}
+
+/// The JSON type of a value, as Go's decoder names it.
+#[must_use]
+pub fn json_kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(value: Value) -> Result<ObjectParts, MetadataFault> {
+        match value {
+            Value::Object(map) => Object::from_parts(map),
+            other => panic!("no object: {other}"),
+        }
+    }
+
+    #[test]
+    fn an_object_is_written_as_it_was_read() {
+        let value = json!({"apiVersion": "v1", "kind": "ConfigMap", "data": {"a": "b"}, "metadata": {
+            "name": "n", "generateName": "n-", "namespace": "default", "uid": "u", "resourceVersion": "7", "generation": 2,
+            "creationTimestamp": "2026-01-01T00:00:00Z", "deletionTimestamp": "2026-01-01T00:00:01Z", "deletionGracePeriodSeconds": 0,
+            "labels": {"l": "1"}, "annotations": {"a": "1"}, "finalizers": ["x/y"],
+            "ownerReferences": [{"apiVersion": "v1", "kind": "ConfigMap", "name": "o", "uid": "u2", "controller": true, "blockOwnerDeletion": false}],
+            "managedFields": [{"manager": "m", "operation": "Update", "apiVersion": "v1", "fieldsType": "FieldsV1", "fieldsV1": {"f:data": {}}}]}});
+        let parts = read(value.clone()).unwrap();
+        assert_eq!(parts.object.to_value(), value);
+        assert_eq!(parts.object.metadata.controller().unwrap().uid, "u2");
+    }
+
+    #[test]
+    fn null_and_empty_are_absent() {
+        let parts = read(json!({"metadata": {"name": "n", "labels": null, "annotations": {}, "finalizers": [], "creationTimestamp": null, "namespace": ""}})).unwrap();
+        assert_eq!(parts.object.metadata.to_value(), json!({"name": "n"}));
+    }
+
+    #[test]
+    fn unknown_fields_are_named_and_left_out() {
+        let parts = read(json!({"metadata": {"typo": 1, "ownerReferences": [{"x": 1}]}})).unwrap();
+        assert_eq!(parts.unknown, ["metadata.ownerReferences[0].x", "metadata.typo"]);
+    }
+
+    #[test]
+    fn a_wrong_type_is_refused_as_go_names_it() {
+        let fault = |value: Value| read(json!({"metadata": value})).unwrap_err();
+        let typed = |owner, path: &str, found: &str, wanted| MetadataFault::Type {
+            owner,
+            path: path.to_string(),
+            found: found.to_string(),
+            wanted,
+        };
+        assert_eq!(fault(json!({"labels": {"a": 1}})), typed("ObjectMeta", "metadata.labels", "number", "string"));
+        assert_eq!(fault(json!("text")), typed("", "metadata", "string", "v1.ObjectMeta"));
+        assert_eq!(fault(json!({"generation": 1.5})), typed("ObjectMeta", "metadata.generation", "number 1.5", "int64"));
+        assert_eq!(fault(json!({"creationTimestamp": "soon"})), MetadataFault::Time { text: "soon".to_string() });
+    }
+
+    #[test]
+    fn managed_fields_that_cannot_be_decoded_count_as_none() {
+        let parts = read(json!({"metadata": {"managedFields": [{"operation": "Wrong"}]}})).unwrap();
+        assert!(parts.object.metadata.managed_fields.is_empty() && !parts.resets_managed_fields);
+        assert!(read(json!({"metadata": {"managedFields": [{}]}})).unwrap().resets_managed_fields);
+    }
+}

@@ -1,0 +1,74 @@
+//! How one object is named from outside it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+/// `namespace/name`: what a work queue holds. A cluster-scoped object has an empty namespace.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// Empty for what has none.
+    pub namespace: Arc<str>,
+    /// The object's name.
+    pub name: Arc<str>,
+}
+
+impl Key {
+    /// A key of these two.
+    #[must_use]
+    pub fn new(namespace: &str, name: &str) -> Key {
+        Key { namespace: namespace.into(), name: name.into() }
+    }
+
+    /// Reads `namespace/name`, or a bare `name` for what has no namespace.
+    ///
+    /// Models `client-go/tools/cache/store.go` `SplitMetaNamespaceKey`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Key> {
+        let (namespace, name) = text.split_once('/').unwrap_or(("", text));
+        (!name.is_empty() && !name.contains('/')).then(|| Key::new(namespace, name))
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.namespace.is_empty() { f.write_str(&self.name) } else { write!(f, "{}/{}", self.namespace, self.name) }
+    }
+}
+
+impl Serialize for Key {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Kind and name: how an object is pointed at in a move or a view.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Ref {
+    /// `ConfigMap`
+    pub kind: String,
+    /// The object's name.
+    pub name: String,
+    /// Its namespace; a missing one of a namespaced kind is "default".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// Needed only where two groups have a kind of this name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub api_version: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_read_as_it_is_written() {
+        for text in ["default/web", "web"] {
+            assert_eq!(Key::parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(Key::parse("a/b/c"), None);
+        assert_eq!(Key::parse("a/"), None);
+    }
+}

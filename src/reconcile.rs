@@ -1,0 +1,352 @@
+//! A reconcile in progress as plain data: an explicit state machine with at most **one** request per transition.
+//!
+//! [`next`] says what a pass asks for, purely, before it is played; [`resume`] takes the answer and moves on. Between any
+//! two of them the process may die, the cache may be stale, a request may fail: every arrow is a place to look at.
+//!
+//! The core gets a key and nothing else. It knows neither why it runs, nor the queue, nor the world around it.
+//!
+//! ```text
+//! desired   read the AppConfig ─────────────────────────────► gone: return
+//! observed  read the required Secret, the child, look outside
+//! diff      (pure) what differs, what is to be done
+//! action    one call or request per step, or none
+//! requeue   (pure) when to come back
+//! status    (pure) what to say; then read anew if the habit says so; write
+//! returned  sleep if the habit says so; return
+//! ```
+
+pub mod action;
+pub mod cleanup;
+pub mod desired;
+pub mod diff;
+pub mod observed;
+pub mod requeue;
+pub mod status;
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::cluster::{Kind, Request, Response};
+use crate::habits::Habits;
+use crate::object::{Key, Millis, Object, Ref, Timestamp};
+use crate::outside::{Call, CallFault, Found};
+
+pub use action::Act;
+pub use requeue::{Fault, Returned, Rule};
+
+/// The finalizer of the default controller.
+pub const FINALIZER: &str = "lab.example.com/account";
+
+/// What a pass may know beside its own state: how it is written, who it is, what time it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// How the reconciler is written.
+    pub habits: &'a Habits,
+    /// The AppConfig's kind as the server has it.
+    pub app_config: &'a Kind,
+    /// The ConfigMap's kind.
+    pub config_map: &'a Kind,
+    /// The name under which it writes: the field manager.
+    pub manager: &'a str,
+    /// Virtual time.
+    pub now: Millis,
+    /// What virtual time 0 is in objects.
+    pub start: Timestamp,
+    /// The scenario's seed, for what is drawn.
+    pub seed: u64,
+}
+
+impl Context<'_> {
+    /// Now, as objects have it.
+    #[must_use]
+    pub fn time(&self) -> Timestamp {
+        self.start.after(self.now)
+    }
+}
+
+/// One of the six questions of a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Question {
+    /// What is wanted?
+    Desired,
+    /// What is there?
+    Observed,
+    /// What differs?
+    Diff,
+    /// What to do about it, so that doing it twice is harmless?
+    Action,
+    /// When to look again?
+    Requeue,
+    /// What to report?
+    Status,
+    /// All answered.
+    Returned,
+}
+
+/// Where a pass stands, named after what it waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum State {
+    /// The AppConfig, from the cache.
+    AppConfig,
+    /// The required Secret, from the cache.
+    Required,
+    /// The child, from the cache.
+    Child,
+    /// The accounts, from outside.
+    Accounts,
+    /// The comparison.
+    Diff,
+    /// The first thing to do, or the finding that there is none.
+    Act,
+    /// The decision when to look again.
+    Requeue,
+    /// The status to report.
+    Status,
+    /// The AppConfig anew, from the server.
+    FreshAppConfig,
+    /// The status write.
+    StatusWrite,
+    /// The end of a sleep.
+    Sleep,
+    /// The return.
+    Return,
+}
+
+impl State {
+    /// The state's name in the view.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            State::AppConfig => "appConfig",
+            State::Required => "required",
+            State::Child => "child",
+            State::Accounts => "accounts",
+            State::Diff => "diff",
+            State::Act => "act",
+            State::Requeue => "requeue",
+            State::Status => "status",
+            State::FreshAppConfig => "freshAppConfig",
+            State::StatusWrite => "statusWrite",
+            State::Sleep => "sleep",
+            State::Return => "return",
+        }
+    }
+
+    /// The question to which this step belongs.
+    #[must_use]
+    pub fn question(&self) -> Question {
+        match self {
+            State::AppConfig => Question::Desired,
+            State::Required | State::Child | State::Accounts => Question::Observed,
+            State::Diff => Question::Diff,
+            State::Act => Question::Action,
+            State::Requeue => Question::Requeue,
+            State::Status | State::FreshAppConfig | State::StatusWrite => Question::Status,
+            State::Sleep | State::Return => Question::Returned,
+        }
+    }
+}
+
+/// What a pass asks for next: exactly one thing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// A pure step.
+    Step(Question),
+    /// A read from the informer's cache.
+    Read(Ref),
+    /// One request to the API server.
+    Request {
+        /// The request.
+        request: Request,
+        /// What it is about.
+        reference: Ref,
+        /// `status` or nothing.
+        subresource: Option<&'static str>,
+    },
+    /// One call to the world outside.
+    Outside(Call),
+    /// Nothing for so long.
+    Sleep(Millis),
+    /// The end.
+    Return,
+}
+
+/// What came of an [`Ask`].
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// A pure step was made, a sleep is over.
+    Stepped,
+    /// What the cache holds.
+    Read(Option<Arc<Object>>),
+    /// What the server answered.
+    Response(Response),
+    /// What the world outside answered.
+    Outside(Result<Found, CallFault>),
+}
+
+/// Where a copy that the reconciler holds came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum From {
+    /// The informer's cache.
+    Cache,
+    /// A read from the server.
+    Server,
+    /// The answer to an own write.
+    Answer,
+}
+
+/// A copy of an object in the reconciler's hands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Copy {
+    /// The object.
+    pub object: Arc<Object>,
+    /// Where it came from.
+    pub from: From,
+}
+
+impl Copy {
+    fn cached(object: Arc<Object>) -> Copy {
+        Copy { object, from: From::Cache }
+    }
+}
+
+/// A write that the reconciler saw no need for: evidence too.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skipped {
+    /// What it would have been.
+    pub method: &'static str,
+    /// About what.
+    pub object: Arc<Object>,
+    /// `status` or nothing.
+    pub subresource: Option<&'static str>,
+}
+
+/// One pass of the reconciler over one key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task {
+    /// All that it was given.
+    pub key: Key,
+    /// The pass's number, for what is drawn per pass.
+    pub number: u64,
+    /// Where it stands.
+    pub state: State,
+    /// Its own copy of the AppConfig, replaced by the answer to each own write.
+    pub own: Option<Copy>,
+    /// The copy from its start.
+    pub first: Option<Arc<Object>>,
+    /// The child as the cache had it, or as the answer to its write was.
+    pub child: Option<Copy>,
+    /// What stands to be done.
+    pub todo: Vec<Act>,
+    /// What the pass will return.
+    pub returned: Returned,
+    /// The status to write, and the copy to write it on.
+    pub status: Option<status::Draft>,
+    /// The answers so far.
+    pub answers: Answers,
+}
+
+/// The answers to the six questions, as far as they are known.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answers {
+    /// What is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub desired: Option<desired::Desired>,
+    /// What is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub observed: Option<observed::Observed>,
+    /// What differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diff: Option<diff::Diff>,
+    /// What was done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action: Option<action::Action>,
+    /// When to look again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requeue: Option<requeue::Requeue>,
+    /// What is reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<status::Status>,
+}
+
+impl Task {
+    /// A pass over `key` that has not begun to ask.
+    #[must_use]
+    pub fn new(key: Key, number: u64) -> Task {
+        Task {
+            key,
+            number,
+            state: State::AppConfig,
+            own: None,
+            first: None,
+            child: None,
+            todo: Vec::new(),
+            returned: Returned::default(),
+            status: None,
+            answers: Answers::default(),
+        }
+    }
+
+    /// The copies in the reconciler's hands.
+    pub fn holds(&self) -> impl Iterator<Item = &Copy> {
+        self.own.iter().chain(&self.child)
+    }
+
+    fn fail(&mut self, fault: Fault) {
+        self.returned = Returned::error(fault);
+        self.todo.clear();
+        self.state = State::Requeue;
+    }
+
+    /// The AppConfig; every state behind the first has one.
+    fn app(&self) -> Option<&Arc<Object>> {
+        self.own.as_ref().map(|copy| &copy.object)
+    }
+
+    fn finalized(&self) -> bool {
+        self.app().is_some_and(|app| app.metadata.finalizers.iter().any(|name| name == FINALIZER))
+    }
+}
+
+/// What the pass asks for next. Pure: it can be shown before it is played.
+#[must_use]
+pub fn next(task: &Task, context: &Context) -> Ask {
+    match task.state {
+        State::AppConfig => Ask::Read(desired::reference(task, context)),
+        State::Required => Ask::Read(observed::required(task)),
+        State::Child => Ask::Read(observed::child(task)),
+        State::Accounts => Ask::Outside(observed::look(task)),
+        State::Diff | State::Requeue | State::Status => Ask::Step(task.state.question()),
+        State::Act => action::ask(task, context),
+        State::FreshAppConfig => status::ask_fresh(task, context),
+        State::StatusWrite => status::ask_write(task, context),
+        State::Sleep => Ask::Sleep(requeue::TIMEOUT),
+        State::Return => Ask::Return,
+    }
+}
+
+/// Takes the answer to what [`next`] asked for and moves on. Returns the writes for which it saw no need.
+///
+/// An answer of another kind than what was asked for is a bug of the caller and fails the pass.
+pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped> {
+    let mut skipped = Vec::new();
+    match (task.state.clone(), answer) {
+        (State::AppConfig, Answer::Read(found)) => desired::resume(task, found, context),
+        (State::Required, Answer::Read(found)) => observed::resume_required(task, found.as_ref(), context),
+        (State::Child, Answer::Read(found)) => observed::resume_child(task, found, context),
+        (State::Accounts, Answer::Outside(found)) => observed::resume_accounts(task, found),
+        (State::Diff, Answer::Stepped) => skipped.extend(diff::resume(task, context)),
+        (State::Act, answer) => action::resume(task, answer, context),
+        (State::Requeue, Answer::Stepped) => requeue::resume(task, context),
+        (State::Status, Answer::Stepped) => skipped.extend(status::resume(task, context)),
+        (State::FreshAppConfig, Answer::Response(response)) => skipped.extend(status::resume_fresh(task, &response, context)),
+        (State::StatusWrite, Answer::Response(response)) => status::resume_write(task, &response, context),
+        (State::Sleep, Answer::Stepped) => task.state = State::Return,
+        (state, _) => task.fail(Fault::internal(format!("unexpected answer in state {}", state.name()))),
+    }
+    skipped
+}

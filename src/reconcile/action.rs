@@ -1,0 +1,135 @@
+//! Fourth question: closing the difference, one call or request per step, each harmless when it is done twice.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{Answer, Ask, Context, Copy, FINALIZER, Fault, From, Question, State, Task};
+use crate::cluster::{Request, Response};
+use crate::habits::Cleanup;
+use crate::object::{Object, Ref};
+use crate::outside::{Call, CallFault};
+
+/// One thing to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Act {
+    /// Remove an account outside.
+    RemoveAccount(Arc<str>),
+    /// Make an account outside.
+    CreateAccount(Arc<str>),
+    /// Put the finalizer on the AppConfig.
+    AddFinalizer,
+    /// Take it off.
+    RemoveFinalizer,
+    /// POST the child.
+    CreateChild(Arc<Object>),
+    /// PUT the child.
+    UpdateChild(Arc<Object>),
+    /// DELETE the child.
+    DeleteChild(Arc<Object>),
+}
+
+impl Act {
+    /// Its name in the view.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Act::RemoveAccount(_) => "removeAccount",
+            Act::CreateAccount(_) => "createAccount",
+            Act::AddFinalizer => "addFinalizer",
+            Act::RemoveFinalizer => "removeFinalizer",
+            Act::CreateChild(_) => "createChild",
+            Act::UpdateChild(_) => "updateChild",
+            Act::DeleteChild(_) => "deleteChild",
+        }
+    }
+}
+
+/// The answer: what was done, in order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Action {
+    /// Names of [`Act`]s.
+    pub did: Vec<&'static str>,
+}
+
+pub(super) fn ask(task: &Task, context: &Context) -> Ask {
+    let (Some(act), Some(app)) = (task.todo.first(), task.app()) else { return Ask::Step(Question::Action) };
+    let child_path = |name: Option<&str>| context.config_map.path(Some(&task.key.namespace), name, None);
+    let request = |method: &str, path: String, body: Option<Value>, object: Ref| Ask::Request {
+        request: Request::by(context.manager, method, path, body),
+        reference: object,
+        subresource: None,
+    };
+    match act {
+        Act::RemoveAccount(name) => Ask::Outside(Call::Remove(name.clone())),
+        Act::CreateAccount(name) => Ask::Outside(Call::Create(name.clone())),
+        Act::AddFinalizer | Act::RemoveFinalizer => {
+            let mut finalizers: Vec<&str> =
+                app.metadata.finalizers.iter().map(String::as_str).filter(|name| *name != FINALIZER).collect();
+            if *act == Act::AddFinalizer {
+                finalizers.push(FINALIZER);
+            }
+            // The list is replaced whole, so the revision makes sure that nobody's finalizer is lost.
+            let patch = json!({ "metadata": { "finalizers": finalizers, "resourceVersion": app.metadata.revision.to_string() } });
+            let url = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
+            let mut request = Request::by(context.manager, "PATCH", url, Some(patch));
+            request.content_type = Some("application/merge-patch+json".into());
+            Ask::Request { request, reference: app.reference(), subresource: None }
+        }
+        Act::CreateChild(child) => request("POST", child_path(None), Some(child.to_value()), child.reference()),
+        Act::UpdateChild(child) => request("PUT", child_path(Some(&child.metadata.name)), Some(child.to_value()), child.reference()),
+        Act::DeleteChild(child) => {
+            let options = json!({ "preconditions": { "uid": &*child.metadata.uid } });
+            request("DELETE", child_path(Some(&child.metadata.name)), Some(options), child.reference())
+        }
+    }
+}
+
+pub(super) fn resume(task: &mut Task, answer: Answer, context: &Context) {
+    if task.todo.is_empty() {
+        task.answers.action.get_or_insert_default();
+        task.state = State::Requeue;
+        return;
+    }
+    let act = task.todo.remove(0);
+    let outcome = match answer {
+        Answer::Outside(Ok(_)) => Ok(()),
+        Answer::Outside(Err(CallFault::NotFound(_)))
+            if matches!(act, Act::RemoveAccount(_)) && context.habits.cleanup != Cleanup::FailsOnMissing =>
+        {
+            Ok(())
+        }
+        Answer::Outside(Err(fault)) => Err(Fault::outside(&fault)),
+        Answer::Response(response) => take(task, &act, &response),
+        Answer::Read(_) | Answer::Stepped => Err(Fault::internal("unexpected answer to an action".into())),
+    };
+    match outcome {
+        Ok(()) => {
+            task.answers.action.get_or_insert_default().did.push(act.name());
+            if task.todo.is_empty() {
+                task.state = State::Requeue;
+            }
+        }
+        Err(fault) => {
+            task.answers.action.get_or_insert_default();
+            task.fail(fault);
+        }
+    }
+}
+
+/// Keeps what the server answered to a write.
+fn take(task: &mut Task, act: &Act, response: &Response) -> Result<(), Fault> {
+    let gone = response.code == 404 && matches!(act, Act::RemoveFinalizer | Act::DeleteChild(_));
+    if !response.is_success() && !gone {
+        return Err(Fault::response(response));
+    }
+    let copy = response.object().map(|object| Copy { object: object.clone(), from: From::Answer });
+    match act {
+        Act::AddFinalizer | Act::RemoveFinalizer => task.own = copy.or(task.own.take()),
+        Act::CreateChild(_) | Act::UpdateChild(_) => task.child = copy,
+        Act::DeleteChild(_) => task.child = None,
+        Act::RemoveAccount(_) | Act::CreateAccount(_) => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! Second question: what is there?
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::desired::{Desired, child_name};
+use super::{Context, Copy, State, Task};
+use crate::habits::{Cleanup, Finalizer};
+use crate::object::{Object, Ref};
+use crate::outside::{Call, CallFault, Found};
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Observed {
+    /// The child's revision in the cache.
+    pub child: Option<String>,
+    /// The required Secret.
+    pub required: Presence,
+    /// The wanted account (while deleting: any of this key).
+    pub account: Presence,
+    /// The accounts made for this key.
+    #[serde(skip)]
+    pub accounts: Vec<Arc<str>>,
+}
+
+/// Whether something is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Presence {
+    /// It is.
+    Present,
+    /// It is not.
+    Absent,
+    /// Nobody needs it.
+    NotNeeded,
+    /// Nobody looked, or nobody answered.
+    Unknown,
+}
+
+impl Presence {
+    fn of(there: bool) -> Presence {
+        if there { Presence::Present } else { Presence::Absent }
+    }
+}
+
+/// Where the observation begins.
+pub(super) fn first(task: &Task, desired: &Desired, context: &Context) -> State {
+    if desired.deleting {
+        if !task.finalized() || context.habits.finalizer == Finalizer::None {
+            State::Diff
+        } else if context.habits.cleanup == Cleanup::NeedsRequired && desired.requires.is_some() {
+            State::Required
+        } else {
+            State::Accounts
+        }
+    } else if desired.requires.is_some() {
+        State::Required
+    } else {
+        State::Child
+    }
+}
+
+fn wanted(task: &Task) -> Option<&Desired> {
+    task.answers.desired.as_ref()
+}
+
+fn reference(task: &Task, kind: &str, name: String) -> Ref {
+    Ref { kind: kind.into(), name, namespace: Some(task.key.namespace.to_string()), api_version: Some("v1".into()) }
+}
+
+pub(super) fn required(task: &Task) -> Ref {
+    let name = wanted(task).and_then(|desired| desired.requires.as_deref()).unwrap_or_default();
+    reference(task, "Secret", name.to_string())
+}
+
+pub(super) fn child(task: &Task) -> Ref {
+    reference(task, "ConfigMap", child_name(task))
+}
+
+pub(super) fn look(task: &Task) -> Call {
+    // While deleting, what the spec still names is looked for too.
+    let named = task.app().and_then(|app| app.at(&["spec", "account"])).and_then(|name| name.as_str()).filter(|name| !name.is_empty());
+    Call::Look(named.map(Arc::from))
+}
+
+fn begin(task: &mut Task) -> &mut Observed {
+    task.answers.observed.get_or_insert(Observed {
+        child: None,
+        required: Presence::NotNeeded,
+        account: Presence::Unknown,
+        accounts: Vec::new(),
+    })
+}
+
+pub(super) fn resume_required(task: &mut Task, found: Option<&Arc<Object>>, _context: &Context) {
+    let deleting = wanted(task).is_some_and(|desired| desired.deleting);
+    begin(task).required = Presence::of(found.is_some());
+    task.state = match (found, deleting) {
+        // While it is missing nothing else is touched, so nothing else is looked at.
+        (None, _) => State::Diff,
+        (Some(_), true) => State::Accounts,
+        (Some(_), false) => State::Child,
+    };
+}
+
+pub(super) fn resume_child(task: &mut Task, found: Option<Arc<Object>>, context: &Context) {
+    begin(task).child = found.as_ref().map(|child| child.metadata.revision.to_string());
+    task.child = found.map(Copy::cached);
+    // With the finalizer set before the account is made, an AppConfig without either has no account to look for.
+    let concerned = task.finalized()
+        || context.habits.finalizer != Finalizer::BeforeOutside
+        || wanted(task).is_some_and(|desired| desired.account.is_some());
+    if concerned {
+        task.state = State::Accounts;
+    } else {
+        begin(task).account = Presence::Absent;
+        task.state = State::Diff;
+    }
+}
+
+pub(super) fn resume_accounts(task: &mut Task, found: Result<Found, CallFault>) {
+    let wants = wanted(task).is_some_and(|desired| desired.account.is_some());
+    task.state = State::Diff;
+    let observed = begin(task);
+    match found {
+        Ok(Found::Seen { mine, wanted }) => {
+            observed.account = Presence::of(wanted || (!wants && !mine.is_empty()));
+            observed.accounts = mine;
+        }
+        Ok(Found::Done) => observed.account = Presence::Unknown,
+        Err(fault) => {
+            observed.account = Presence::Unknown;
+            task.fail(super::Fault::outside(&fault));
+        }
+    }
+}
+
+/// The observation as far as it went: where nothing had to be looked at, that is the answer.
+pub(super) fn conclude(task: &mut Task) -> Observed {
+    begin(task).clone()
+}

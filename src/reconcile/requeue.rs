@@ -1,0 +1,167 @@
+//! Fifth question: when to look again? Not being ready is not a failure.
+
+use serde::Serialize;
+
+use super::observed::Presence;
+use super::{Context, State, Task};
+use crate::cluster::Response;
+use crate::habits::{OnMissing, StatusContent};
+use crate::object::Millis;
+use crate::outside::CallFault;
+
+/// The reconciliation timeout that `onMissing: timeout` waits past.
+pub const TIMEOUT: Millis = 5_000;
+
+/// An error that a reconcile returns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// In one word; of an API error the Status' reason.
+    pub reason: String,
+    /// The whole text.
+    pub message: String,
+    /// Not to be tried again.
+    pub terminal: bool,
+}
+
+impl Fault {
+    /// An error that is to be tried again.
+    #[must_use]
+    pub fn new(reason: &str, message: String) -> Fault {
+        Fault { reason: reason.into(), message, terminal: false }
+    }
+
+    pub(super) fn internal(message: String) -> Fault {
+        Fault::new("InternalError", message)
+    }
+
+    pub(super) fn outside(fault: &CallFault) -> Fault {
+        Fault::new(fault.reason(), fault.to_string())
+    }
+
+    pub(super) fn response(response: &Response) -> Fault {
+        match response.status() {
+            Some(status) => Fault::new(status.word(), status.message.clone()),
+            None => Fault::new("Unknown", format!("the server answered {}", response.code)),
+        }
+    }
+
+    /// Models controller-runtime `cache_reader.go`: a cache names the kind where the server names the plural.
+    pub(super) fn missing_secret(name: &str) -> Fault {
+        Fault::new("NotFound", format!("Secret \"{name}\" not found"))
+    }
+}
+
+/// What a reconcile returns: `(Result, error)`, or a panic.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Returned {
+    /// The error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<Fault>,
+    /// `Result.RequeueAfter`, in ms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requeue_after: Option<Millis>,
+    /// `Result.Requeue`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub requeue: bool,
+    /// It did not return but panic, with this value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub panic: Option<String>,
+}
+
+impl Returned {
+    /// An error and nothing else.
+    #[must_use]
+    pub fn error(fault: Fault) -> Returned {
+        Returned { error: Some(fault), ..Returned::default() }
+    }
+
+    /// Come back in so long.
+    #[must_use]
+    pub fn requeue_after(delay: Millis) -> Returned {
+        Returned { requeue_after: Some(delay), ..Returned::default() }
+    }
+
+    /// Which rule of controller-runtime applies. Models `pkg/internal/controller/controller.go` `reconcileHandler`.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        match self {
+            Returned { panic: Some(_), .. } => Rule::Error,
+            Returned { error: Some(fault), .. } if fault.terminal => Rule::TerminalError,
+            Returned { error: Some(_), .. } => Rule::Error,
+            Returned { requeue_after: Some(1..), .. } => Rule::RequeueAfter,
+            Returned { requeue: true, .. } => Rule::Requeue,
+            _ => Rule::Done,
+        }
+    }
+}
+
+/// The rules for a result, in the order in which they are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Rule {
+    /// An error: back with rate limit, counted.
+    Error,
+    /// A terminal error: not back, and nothing forgotten.
+    TerminalError,
+    /// `RequeueAfter`: forgotten, then back after that delay.
+    RequeueAfter,
+    /// `Requeue: true`: back with rate limit, counted.
+    Requeue,
+    /// Nothing: forgotten.
+    Done,
+}
+
+/// The answer: what the pass intends. The decision is what it returns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Requeue {
+    /// Which rule will apply.
+    pub rule: Rule,
+    /// The delay it asks for.
+    pub delay: Option<Millis>,
+}
+
+pub(super) fn resume(task: &mut Task, context: &Context) {
+    let deleting = task.answers.desired.as_ref().is_some_and(|desired| desired.deleting);
+    let missing = !deleting && task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
+    let failed = task.returned.error.is_some();
+    if !failed && missing {
+        task.returned = waits(task, context);
+    } else if !failed && !deleting {
+        task.returned.requeue_after = context.habits.periodic;
+    }
+    let rule = task.returned.rule();
+    let delay = task.returned.requeue_after.filter(|_| rule == Rule::RequeueAfter);
+    task.answers.requeue = Some(Requeue { rule, delay });
+    // An error of an action is returned at once; only who writes its text down goes on to the status.
+    let reports = !deleting && (!failed || context.habits.status_content == StatusContent::LastError);
+    task.state = if reports { State::Status } else { finish(task, context) };
+}
+
+/// What the habit returns while the Secret is missing.
+fn waits(task: &Task, context: &Context) -> Returned {
+    let secret = task.answers.desired.as_ref().and_then(|desired| desired.requires.clone()).unwrap_or_default();
+    let fault = Fault::missing_secret(&secret);
+    match context.habits.on_missing {
+        OnMissing::RequeueAfter => Returned::requeue_after(context.habits.missing_delay),
+        OnMissing::Error => Returned::error(fault),
+        OnMissing::Requeue => Returned { requeue: true, ..Returned::default() },
+        // Models controller-runtime `reconcile.TerminalError`, which puts these words before the text.
+        OnMissing::Terminal => {
+            Returned::error(Fault { message: format!("terminal error: {}", fault.message), terminal: true, ..fault })
+        }
+        OnMissing::Done => Returned::default(),
+        OnMissing::Both => Returned { requeue_after: Some(context.habits.missing_delay), ..Returned::error(fault) },
+        OnMissing::Panic => {
+            let text = "runtime error: invalid memory address or nil pointer dereference".to_string();
+            Returned { panic: Some(text.clone()), ..Returned::error(Fault::new("Panic", format!("panic: {text} [recovered]"))) }
+        }
+        OnMissing::Timeout => Returned::error(Fault::new("DeadlineExceeded", "context deadline exceeded".into())),
+    }
+}
+
+/// Behind the status: a pass that times out sleeps first.
+pub(super) fn finish(task: &Task, _context: &Context) -> State {
+    let times_out = task.returned.error.as_ref().is_some_and(|fault| fault.reason == "DeadlineExceeded");
+    if times_out { State::Sleep } else { State::Return }
+}

@@ -1,0 +1,214 @@
+//! Sixth question: what to report? Writing it can wake the reconciler again.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::desired::child_name;
+use super::observed::Presence;
+use super::requeue::finish;
+use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task};
+use crate::cluster::{Request, Response};
+use crate::habits::{StatusBase, StatusContent, StatusVia, StatusWhen};
+use crate::object::{Object, differences};
+
+/// The answer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Status {
+    /// Whether it is written.
+    pub write: bool,
+    /// What in it is new, as JSON Pointers.
+    pub changed: Vec<String>,
+}
+
+/// A status that is about to be written, on the copy that it is written on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    /// The copy.
+    pub base: Arc<Object>,
+    /// The status.
+    pub status: Value,
+}
+
+pub(super) fn resume(task: &mut Task, context: &Context) -> Option<Skipped> {
+    let base = match context.habits.status_base {
+        StatusBase::FirstRead => task.first.clone(),
+        _ => task.app().cloned(),
+    };
+    let Some(base) = base else {
+        task.state = finish(task, context);
+        return None;
+    };
+    let skipped = decide(task, base, context);
+    if skipped.is_none() && context.habits.status_base == StatusBase::Fresh {
+        task.state = State::FreshAppConfig;
+    }
+    skipped
+}
+
+pub(super) fn resume_fresh(task: &mut Task, response: &Response, context: &Context) -> Option<Skipped> {
+    let Some(fresh) = response.object().filter(|_| response.is_success()).cloned() else {
+        fail(task, Fault::response(response), context);
+        return None;
+    };
+    task.own = Some(Copy { object: fresh.clone(), from: From::Server });
+    decide(task, fresh, context)
+}
+
+/// Drafts the status on `base` and decides whether it is written.
+fn decide(task: &mut Task, base: Arc<Object>, context: &Context) -> Option<Skipped> {
+    let status = content(task, &base, context);
+    let mut changed = Vec::new();
+    differences(base.body.get("status").unwrap_or(&Value::Null), &status, "/status", &mut changed);
+    let write = !changed.is_empty() || context.habits.status_when == StatusWhen::Always;
+    task.answers.status = Some(Status { write, changed });
+    if write {
+        task.status = Some(Draft { base, status });
+        task.state = State::StatusWrite;
+        None
+    } else {
+        task.state = finish(task, context);
+        Some(Skipped { method: "PUT", object: base, subresource: subresource(context) })
+    }
+}
+
+fn subresource(context: &Context) -> Option<&'static str> {
+    (context.habits.status_via == StatusVia::Status).then_some("status")
+}
+
+pub(super) fn ask_fresh(task: &Task, context: &Context) -> Ask {
+    let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
+    Ask::Request {
+        request: Request::by(context.manager, "GET", path, None),
+        reference: super::desired::reference(task, context),
+        subresource: None,
+    }
+}
+
+pub(super) fn ask_write(task: &Task, context: &Context) -> Ask {
+    let Some(draft) = &task.status else { return Ask::Return };
+    let subresource = subresource(context);
+    let mut body = draft.base.to_value();
+    body["status"] = draft.status.clone();
+    let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), subresource);
+    Ask::Request {
+        request: Request::by(context.manager, "PUT", path, Some(body)),
+        reference: super::desired::reference(task, context),
+        subresource,
+    }
+}
+
+pub(super) fn resume_write(task: &mut Task, response: &Response, context: &Context) {
+    if !response.is_success() {
+        fail(task, Fault::response(response), context);
+        return;
+    }
+    if let Some(object) = response.object() {
+        task.own = Some(Copy { object: object.clone(), from: From::Answer });
+    }
+    task.state = finish(task, context);
+}
+
+/// An error of the status write; one that the pass already has is kept.
+fn fail(task: &mut Task, fault: Fault, context: &Context) {
+    if task.returned.error.is_none() {
+        task.returned = super::Returned::error(fault);
+    }
+    task.state = finish(task, context);
+}
+
+/// The status to report, on the copy `base`.
+fn content(task: &Task, base: &Object, context: &Context) -> Value {
+    let previous = base.body.get("status").unwrap_or(&Value::Null);
+    let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
+    let child = task.answers.desired.as_ref().and_then(|desired| desired.child.as_ref());
+    let mut status = Map::new();
+    status.insert("observedGeneration".into(), base_generation(task).into());
+    if child.is_some() && !missing {
+        status.insert("configMap".into(), child_name(task).into());
+    }
+    status.insert("conditions".into(), json!([condition(task, previous, context)]));
+    match context.habits.status_content {
+        StatusContent::Stable => {}
+        StatusContent::Time => {
+            status.insert("lastReconcileTime".into(), context.time().to_string().into());
+        }
+        StatusContent::TimeNano => {
+            let seconds = context.time().to_string();
+            let nanos = (context.now % 1000) * 1_000_000;
+            status.insert("lastReconcileTime".into(), format!("{}.{nanos:09}Z", seconds.trim_end_matches('Z')).into());
+        }
+        StatusContent::Counter => {
+            let passes = previous.get("passes").and_then(Value::as_i64).unwrap_or(0);
+            status.insert("passes".into(), passes.saturating_add(1).into());
+        }
+        StatusContent::LastError => {
+            if let Some(fault) = &task.returned.error {
+                status.insert("lastError".into(), attempt(previous, &fault.message).into());
+            }
+        }
+        StatusContent::Unordered => {
+            let keys = child.map(|child| shuffled(child, task, context)).unwrap_or_default();
+            status.insert("seen".into(), json!(keys));
+        }
+    }
+    Value::Object(status)
+}
+
+/// The generation that this pass has looked at: that of the copy from its start, not of one read later.
+fn base_generation(task: &Task) -> i64 {
+    task.first.as_ref().map_or(0, |app| app.metadata.generation)
+}
+
+/// The error's text with the number of the attempt, which goes on from what the status says.
+fn attempt(previous: &Value, message: &str) -> String {
+    let before = previous.get("lastError").and_then(Value::as_str).and_then(|text| text.rsplit_once(" (attempt "));
+    let number = before.and_then(|(_, number)| number.trim_end_matches(')').parse::<u64>().ok()).unwrap_or(0);
+    format!("{message} (attempt {})", number.saturating_add(1))
+}
+
+/// The data's keys in an order drawn from the seed and the pass (Fisher and Yates, with a splitmix64 step each).
+fn shuffled(child: &Object, task: &Task, context: &Context) -> Vec<String> {
+    let mut keys: Vec<String> = child.strings_at(&["data"]).into_keys().collect();
+    let mut state = context.seed ^ task.number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    for last in (1..keys.len()).rev() {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^= mixed >> 31;
+        let pick = usize::try_from(mixed % (last as u64 + 1)).unwrap_or(0);
+        keys.swap(last, pick);
+    }
+    keys
+}
+
+/// The Ready condition. Models apimachinery `meta.SetStatusCondition`: the time moves only when the status does.
+fn condition(task: &Task, previous: &Value, context: &Context) -> Value {
+    let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
+    let desired = task.answers.desired.as_ref();
+    let (status, reason, message) = match (&task.returned.error, missing) {
+        (_, true) => {
+            let secret = desired.and_then(|desired| desired.requires.as_deref()).unwrap_or_default();
+            ("False", "SecretMissing", format!("Secret {secret} does not exist"))
+        }
+        (Some(fault), _) => ("False", "ReconcileError", fault.message.clone()),
+        (None, _) if desired.is_some_and(|desired| desired.child.is_some()) => {
+            ("True", "InSync", format!("ConfigMap {} holds what spec.data wants", child_name(task)))
+        }
+        (None, _) => ("True", "InSync", "no ConfigMap is wanted".to_string()),
+    };
+    let before = previous
+        .get("conditions")
+        .and_then(Value::as_array)
+        .and_then(|conditions| conditions.iter().find(|condition| condition.get("type").and_then(Value::as_str) == Some("Ready")));
+    let time = before
+        .filter(|condition| condition.get("status").and_then(Value::as_str) == Some(status))
+        .and_then(|condition| condition.get("lastTransitionTime"))
+        .cloned()
+        .unwrap_or_else(|| context.time().to_string().into());
+    json!({
+        "type": "Ready", "status": status, "reason": reason, "message": message,
+        "observedGeneration": base_generation(task), "lastTransitionTime": time,
+    })
+}

@@ -1,0 +1,78 @@
+//! What a person or a file got wrong: a code, the path of the field, and a sentence.
+
+use serde::Serialize;
+
+/// What kind of fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Code {
+    /// Not of the contract's shape, or a value that is not allowed.
+    Invalid,
+    /// Part of the contract, but not built yet.
+    NotYet,
+    /// It addresses something that is not there.
+    NotFound,
+    /// It cannot be done as things stand.
+    NotPossible,
+    /// Beyond a published bound.
+    TooLarge,
+    /// A session that leads elsewhere now.
+    Diverged,
+}
+
+impl Code {
+    /// Its name for JavaScript.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Code::Invalid => "invalid",
+            Code::NotYet => "notYet",
+            Code::NotFound => "notFound",
+            Code::NotPossible => "notPossible",
+            Code::TooLarge => "tooLarge",
+            Code::Diverged => "diverged",
+        }
+    }
+}
+
+/// One fault. Whoever gets it can rely on nothing having changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Error {
+    /// What kind.
+    pub code: Code,
+    /// JSON Pointer into what was handed in.
+    pub path: String,
+    /// In words.
+    pub message: String,
+}
+
+impl Error {
+    /// A fault of any kind.
+    pub fn new(code: Code, path: &str, message: impl Into<String>) -> Error {
+        Error { code, path: path.to_string(), message: message.into() }
+    }
+
+    /// Not allowed.
+    pub fn invalid(path: &str, message: impl Into<String>) -> Error {
+        Error::new(Code::Invalid, path, message)
+    }
+
+    /// Not built.
+    #[must_use]
+    pub fn not_yet(path: &str, what: &str) -> Error {
+        Error::new(Code::NotYet, path, format!("{what} is not built yet"))
+    }
+
+    /// Not there.
+    pub fn not_found(path: &str, message: impl Into<String>) -> Error {
+        Error::new(Code::NotFound, path, message)
+    }
+
+    /// The same fault, seen from further out.
+    #[must_use]
+    pub fn below(mut self, prefix: &str) -> Error {
+        self.path.insert_str(0, prefix);
+        self
+    }
+}

@@ -1,0 +1,395 @@
+//! Moves: everything that can happen. Nothing happens outside one.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::cluster::{Payload, Request};
+use super::reader::{Fields, Read, expected};
+use super::{Code, Error};
+use crate::object::Millis;
+
+/// Bound of `count` in one delivery.
+pub const MAX_COUNT: u64 = 100_000;
+/// Bound of `times` in one fault.
+pub const MAX_TIMES: u32 = 1_000;
+
+/// A person's request to the API server.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ApiRequest {
+    /// The verb.
+    pub method: String,
+    /// The path, which may carry a query.
+    pub path: String,
+    /// The query.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub query: Option<BTreeMap<String, String>>,
+    /// The body's type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content_type: Option<String>,
+    /// What is wanted back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accept: Option<String>,
+    /// The body.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<Value>,
+    /// The body as it is, which may be malformed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raw_body: Option<String>,
+    /// User agent; the field manager is the part before the slash.
+    #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
+    pub as_: Option<String>,
+}
+
+impl ApiRequest {
+    /// As the cluster takes it.
+    #[must_use]
+    pub fn to_request(&self) -> Request {
+        let (path, inline) = self.path.split_once('?').unwrap_or((&self.path, ""));
+        let mut query: BTreeMap<String, String> = inline
+            .split('&')
+            .filter(|part| !part.is_empty())
+            .map(|part| part.split_once('=').map_or((part, ""), |(key, value)| (key, value)))
+            .map(|(key, value)| (key.to_string(), value.to_string()))
+            .collect();
+        query.extend(self.query.clone().unwrap_or_default());
+        Request {
+            method: self.method.clone(),
+            path: path.to_string(),
+            query,
+            content_type: self.content_type.clone(),
+            accept: self.accept.clone(),
+            body: match (&self.raw_body, &self.body) {
+                (Some(raw), _) => Payload::Raw(raw.as_str().into()),
+                (None, Some(body)) => Payload::Json(body.clone()),
+                (None, None) => Payload::None,
+            },
+            user_agent: self.as_.clone().unwrap_or_else(|| "kubectl".into()),
+        }
+    }
+
+    /// Whether it can change nothing: a read is neither recorded nor counted.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.method == "GET" || self.method == "HEAD"
+    }
+}
+
+/// What somebody does to the world outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum OutsideOp {
+    /// The account is removed.
+    Remove,
+    /// An account is made, by nobody's key.
+    Create,
+    /// Every call about it fails.
+    Break,
+    /// No longer.
+    Heal,
+}
+
+/// One move: one key, the name of the move; its value holds the arguments.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[allow(missing_docs)] // the contract's table says what each field is
+pub enum Move {
+    /// One request to the API server.
+    Request(ApiRequest),
+    /// `kubectl replace` in spirit.
+    Edit {
+        object: Value,
+        #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
+        as_: Option<String>,
+    },
+    /// `kubectl delete`.
+    Remove {
+        kind: String,
+        name: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        namespace: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        api_version: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        policy: Option<String>,
+    },
+    /// The oldest event in flight reaches the cache.
+    Deliver {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        kind: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        count: Option<u64>,
+    },
+    /// A worker takes the next ready key.
+    Begin {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+    },
+    /// The next transition of a pass.
+    Answer {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+    },
+    /// A background worker's next piece of work.
+    Collect {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        worker: Option<String>,
+    },
+    /// A controller sends its next Event.
+    Report {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+    },
+    /// A try for the lease.
+    Elect { controller: String },
+    /// The clock moves.
+    Advance {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to: Option<Millis>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Millis>,
+    },
+    /// An informer replays its store.
+    Resync {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        kind: Option<String>,
+    },
+    /// Events of a kind are held.
+    Hold {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        kind: Option<String>,
+    },
+    /// And let go.
+    Release {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        kind: Option<String>,
+    },
+    /// A watch breaks.
+    CutWatch {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        kind: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        expired: Option<bool>,
+    },
+    /// etcd is compacted.
+    Compact {},
+    /// A process dies.
+    Crash {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+    },
+    /// And starts.
+    Start {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        at: Option<String>,
+    },
+    /// A process stops moving.
+    Stall { controller: String },
+    /// And goes on.
+    Resume { controller: String },
+    /// A reconciler's next matching requests fail.
+    Fail {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        method: String,
+        kind: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        subresource: Option<String>,
+        reason: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        applied: Option<bool>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        times: Option<u32>,
+    },
+    /// Something happens outside.
+    Outside { op: OutsideOp, name: String },
+    /// A new version is rolled out.
+    Habits {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        set: Map<String, Value>,
+    },
+    /// Reserved.
+    Call {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+        request: ApiRequest,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        from: Option<String>,
+    },
+    /// Reserved.
+    Return {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        controller: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        result: Option<Value>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<Value>,
+    },
+}
+
+impl Move {
+    /// The move's name: its one key.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Move::Request(_) => "request",
+            Move::Edit { .. } => "edit",
+            Move::Remove { .. } => "remove",
+            Move::Deliver { .. } => "deliver",
+            Move::Begin { .. } => "begin",
+            Move::Answer { .. } => "answer",
+            Move::Collect { .. } => "collect",
+            Move::Report { .. } => "report",
+            Move::Elect { .. } => "elect",
+            Move::Advance { .. } => "advance",
+            Move::Resync { .. } => "resync",
+            Move::Hold { .. } => "hold",
+            Move::Release { .. } => "release",
+            Move::CutWatch { .. } => "cutWatch",
+            Move::Compact {} => "compact",
+            Move::Crash { .. } => "crash",
+            Move::Start { .. } => "start",
+            Move::Stall { .. } => "stall",
+            Move::Resume { .. } => "resume",
+            Move::Fail { .. } => "fail",
+            Move::Outside { .. } => "outside",
+            Move::Habits { .. } => "habits",
+            Move::Call { .. } => "call",
+            Move::Return { .. } => "return",
+        }
+    }
+}
+
+impl Read for ApiRequest {
+    fn read(value: Value, path: &str) -> Result<Self, Error> {
+        let mut fields = Fields::of(value, path)?;
+        let request = ApiRequest {
+            method: fields.need_text("method")?,
+            path: fields.need_text("path")?,
+            query: fields.texts("query")?,
+            content_type: fields.text("contentType")?,
+            accept: fields.text("accept")?,
+            body: fields.value("body"),
+            raw_body: fields.text("rawBody")?,
+            as_: fields.text("as")?,
+        };
+        fields.end()?;
+        Ok(request)
+    }
+}
+
+impl Read for OutsideOp {
+    fn read(value: Value, path: &str) -> Result<Self, Error> {
+        match value.as_str() {
+            Some("remove") => Ok(OutsideOp::Remove),
+            Some("create") => Ok(OutsideOp::Create),
+            Some("break") => Ok(OutsideOp::Break),
+            Some("heal") => Ok(OutsideOp::Heal),
+            Some(other) => Err(Error::invalid(path, format!("\"{other}\" is none of remove, create, break, heal"))),
+            None => Err(expected(path, "a string", &value)),
+        }
+    }
+}
+
+impl Read for Move {
+    fn read(value: Value, path: &str) -> Result<Self, Error> {
+        let Value::Object(map) = value else { return Err(expected(path, "a move, an object with one key", &value)) };
+        let mut entries = map.into_iter();
+        let (Some((name, arguments)), None) = (entries.next(), entries.next()) else {
+            return Err(Error::invalid(path, "a move is an object with one key: its name"));
+        };
+        let at = format!("{path}/{}", crate::object::escape(&name));
+        if name == "request" {
+            return ApiRequest::read(arguments, &at).map(Move::Request);
+        }
+        let mut fields = Fields::of(arguments, &at)?;
+        let read = arguments_of(&name, &mut fields, path)?;
+        fields.end()?;
+        Ok(read)
+    }
+}
+
+/// The move of a name, its arguments read from the fields.
+fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Error> {
+    Ok(match name {
+        "edit" => Move::Edit { object: fields.need("object")?, as_: fields.text("as")? },
+        "remove" => Move::Remove {
+            kind: fields.need_text("kind")?,
+            name: fields.need_text("name")?,
+            namespace: fields.text("namespace")?,
+            api_version: fields.text("apiVersion")?,
+            policy: fields.text("policy")?,
+        },
+        "deliver" => Move::Deliver { controller: fields.text("controller")?, kind: fields.text("kind")?, count: fields.number("count")? },
+        "begin" => Move::Begin { controller: fields.text("controller")?, key: fields.text("key")? },
+        "answer" => Move::Answer { controller: fields.text("controller")?, key: fields.text("key")? },
+        "collect" => Move::Collect { worker: fields.text("worker")? },
+        "report" => Move::Report { controller: fields.text("controller")? },
+        "elect" => Move::Elect { controller: fields.need_text("controller")? },
+        "advance" => Move::Advance { to: fields.number("to")?, by: fields.number("by")? },
+        "resync" => Move::Resync { controller: fields.text("controller")?, kind: fields.text("kind")? },
+        "hold" => Move::Hold { controller: fields.text("controller")?, kind: fields.text("kind")? },
+        "release" => Move::Release { controller: fields.text("controller")?, kind: fields.text("kind")? },
+        "cutWatch" => {
+            Move::CutWatch { controller: fields.text("controller")?, kind: fields.text("kind")?, expired: fields.flag("expired")? }
+        }
+        "compact" => Move::Compact {},
+        "crash" => Move::Crash { controller: fields.text("controller")? },
+        "start" => Move::Start { controller: fields.text("controller")?, at: fields.text("at")? },
+        "stall" => Move::Stall { controller: fields.need_text("controller")? },
+        "resume" => Move::Resume { controller: fields.need_text("controller")? },
+        "fail" => Move::Fail {
+            controller: fields.text("controller")?,
+            method: fields.need_text("method")?,
+            kind: fields.need_text("kind")?,
+            subresource: fields.text("subresource")?,
+            reason: fields.need_text("reason")?,
+            message: fields.text("message")?,
+            applied: fields.flag("applied")?,
+            times: fields.small("times")?,
+        },
+        "outside" => Move::Outside { op: OutsideOp::read(fields.need("op")?, &fields.at("op"))?, name: fields.need_text("name")? },
+        "habits" => Move::Habits {
+            controller: fields.text("controller")?,
+            set: fields.map("set")?.ok_or_else(|| Error::invalid(&fields.at("set"), "set is missing"))?,
+        },
+        "call" => Move::Call {
+            controller: fields.text("controller")?,
+            key: fields.text("key")?,
+            request: ApiRequest::read(fields.need("request")?, &fields.at("request"))?,
+            from: fields.text("from")?,
+        },
+        "return" => Move::Return {
+            controller: fields.text("controller")?,
+            key: fields.text("key")?,
+            result: fields.value("result"),
+            error: fields.value("error"),
+        },
+        other => return Err(Error::new(Code::Invalid, path, format!("there is no move \"{other}\""))),
+    })
+}

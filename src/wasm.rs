@@ -1,0 +1,373 @@
+//! The boundary to JavaScript: thin, and the only file that knows JavaScript.
+//!
+//! Whatever may hold an object crosses as JSON text, which keeps a `__proto__` key, drops `undefined`, refuses cycles and
+//! is bounded in depth; small typed values cross by serde-wasm-bindgen. Every error is a `PlaygroundError` with a code and
+//! a path, and after one nothing has changed.
+
+use js_sys::{Error as JsError, JSON, Reflect};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::*;
+
+use crate::object::{Ref, escape};
+use crate::scenario::moves::ApiRequest;
+use crate::scenario::{Code, Error, Move, Read, Scenario, Session, read};
+use crate::world::fact::Fact;
+use crate::world::history::Run;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("contract.d.ts");
+
+#[wasm_bindgen]
+extern "C" {
+    /// The contract's `Scenario`.
+    #[wasm_bindgen(typescript_type = "Scenario")]
+    pub type JsScenario;
+    /// The contract's `Move`.
+    #[wasm_bindgen(typescript_type = "Move")]
+    pub type JsMove;
+    /// A list of moves.
+    #[wasm_bindgen(typescript_type = "Move[]")]
+    pub type JsMoves;
+    /// A list of facts.
+    #[wasm_bindgen(typescript_type = "Fact[]")]
+    pub type JsFacts;
+    /// The options of `moves`.
+    #[wasm_bindgen(typescript_type = "{ faults?: boolean }")]
+    pub type JsMovesOptions;
+    /// The options of `settle`.
+    #[wasm_bindgen(typescript_type = "{ limit?: number; until?: number }")]
+    pub type JsSettleOptions;
+    /// The options of `view`.
+    #[wasm_bindgen(typescript_type = "{ objects?: boolean }")]
+    pub type JsViewOptions;
+    /// The contract's `Settled`.
+    #[wasm_bindgen(typescript_type = "Settled")]
+    pub type JsSettled;
+    /// The contract's `ApiRequest`.
+    #[wasm_bindgen(typescript_type = "ApiRequest")]
+    pub type JsApiRequest;
+    /// The contract's `ApiResponse`.
+    #[wasm_bindgen(typescript_type = "ApiResponse")]
+    pub type JsApiResponse;
+    /// The contract's `View`.
+    #[wasm_bindgen(typescript_type = "View")]
+    pub type JsView;
+    /// The contract's `Ref`.
+    #[wasm_bindgen(typescript_type = "Ref")]
+    pub type JsRef;
+    /// An object or nothing.
+    #[wasm_bindgen(typescript_type = "KubeObject | undefined")]
+    pub type JsObject;
+    /// What `trace` gives.
+    #[wasm_bindgen(typescript_type = "TraceEntry[]")]
+    pub type JsTrace;
+    /// The contract's `Session`.
+    #[wasm_bindgen(typescript_type = "Session")]
+    pub type JsSession;
+    /// What `version` gives.
+    #[wasm_bindgen(typescript_type = "{ playground: string; kubernetes: string }")]
+    pub type JsVersion;
+}
+
+type Outcome<T> = Result<T, JsValue>;
+
+/// Panics are bugs; their text goes to the console before the instance dies.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// Which engine this is, and which Kubernetes release it was checked against.
+///
+/// # Errors
+/// None in practice.
+#[wasm_bindgen]
+pub fn version() -> Outcome<JsVersion> {
+    #[derive(Serialize)]
+    struct Version {
+        playground: &'static str,
+        kubernetes: &'static str,
+    }
+    Ok(serde_wasm_bindgen::to_value(&Version { playground: crate::VERSION, kubernetes: crate::KUBERNETES })?.unchecked_into())
+}
+
+/// A run of one scenario.
+#[wasm_bindgen]
+pub struct Playground {
+    run: Run,
+}
+
+#[wasm_bindgen]
+impl Playground {
+    /// Begins a scenario.
+    ///
+    /// # Errors
+    /// What in it cannot be; nothing is half-made.
+    #[wasm_bindgen(constructor)]
+    pub fn new(scenario: JsScenario) -> Outcome<Playground> {
+        let scenario: Scenario = take(&scenario.into())?;
+        Ok(Playground { run: Run::new(scenario).map_err(throw)? })
+    }
+
+    /// What could happen next, the default first.
+    ///
+    /// # Errors
+    /// The options are not of their shape.
+    pub fn moves(&self, o: Option<JsMovesOptions>) -> Outcome<JsMoves> {
+        #[derive(Default, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        struct Options {
+            faults: Option<bool>,
+        }
+        let options: Options = small(o.map(Into::into))?;
+        let mut moves = self.run.world().moves();
+        if options.faults == Some(true) {
+            moves.extend(self.run.world().faults());
+        }
+        Ok(give(&json!(moves))?.unchecked_into())
+    }
+
+    /// Plays one move and tells what happened.
+    ///
+    /// # Errors
+    /// The move is malformed or addresses nothing; then nothing has changed.
+    pub fn play(&mut self, play: JsMove) -> Outcome<JsFacts> {
+        let play: Move = take(&play.into())?;
+        #[cfg(feature = "trap")]
+        trap::spring();
+        facts(&self.run.play(&play).map_err(throw)?)
+    }
+
+    /// Plays the default move.
+    ///
+    /// # Errors
+    /// None in practice.
+    pub fn step(&mut self) -> Outcome<JsFacts> {
+        #[cfg(feature = "trap")]
+        trap::spring();
+        facts(&self.run.step())
+    }
+
+    /// Plays default moves until the reconcile in progress, or the next one, has returned.
+    ///
+    /// # Errors
+    /// None in practice.
+    #[wasm_bindgen(js_name = finishPass)]
+    pub fn finish_pass(&mut self) -> Outcome<JsFacts> {
+        facts(&self.run.finish_pass())
+    }
+
+    /// Plays default moves until nothing is left but timers later than `until`.
+    ///
+    /// # Errors
+    /// The options are not of their shape, or beyond a bound.
+    pub fn settle(&mut self, o: Option<JsSettleOptions>) -> Outcome<JsSettled> {
+        #[derive(Default, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        struct Options {
+            limit: Option<u64>,
+            until: Option<u64>,
+        }
+        let options: Options = small(o.map(Into::into))?;
+        let settled = self.run.settle(options.limit, options.until).map_err(throw)?;
+        let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+        Ok(settled.serialize(&serializer)?.unchecked_into())
+    }
+
+    /// A person's request to the API server.
+    ///
+    /// # Errors
+    /// The request is not of its shape; what the server refuses is an answer.
+    pub fn request(&mut self, r: JsApiRequest) -> Outcome<JsApiResponse> {
+        let request: ApiRequest = take(&r.into())?;
+        let response = self.run.request(&request).map_err(throw)?;
+        Ok(give(&response.to_value())?.unchecked_into())
+    }
+
+    /// Everything that can be seen now.
+    ///
+    /// # Errors
+    /// The options are not of their shape.
+    pub fn view(&self, o: Option<JsViewOptions>) -> Outcome<JsView> {
+        #[derive(Default, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        struct Options {
+            objects: Option<bool>,
+        }
+        let options: Options = small(o.map(Into::into))?;
+        Ok(give(&self.run.view(options.objects.unwrap_or(true)))?.unchecked_into())
+    }
+
+    /// What the server holds of a reference.
+    ///
+    /// # Errors
+    /// The reference is not of its shape.
+    pub fn object(&self, r#ref: JsRef) -> Outcome<JsObject> {
+        let reference: Ref = take(&r#ref.into())?;
+        match self.run.world().stored(&reference) {
+            Some(object) => Ok(give(&object.to_value())?.unchecked_into()),
+            None => Ok(JsValue::UNDEFINED.unchecked_into()),
+        }
+    }
+
+    /// How many moves have been played to come here.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.run.position()
+    }
+
+    /// How many moves are recorded.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.run.len()
+    }
+
+    /// Goes back or forth among the recorded moves.
+    ///
+    /// # Errors
+    /// There is no such position.
+    pub fn goto(&mut self, position: f64) -> Outcome<()> {
+        self.run.goto(index(position, "position")?).map_err(throw)
+    }
+
+    /// What happened in the moves from `from` to `to`.
+    ///
+    /// # Errors
+    /// There are no such positions.
+    pub fn trace(&self, from: Option<f64>, to: Option<f64>) -> Outcome<JsTrace> {
+        let from = from.map_or(Ok(0), |from| index(from, "from"))?;
+        let to = to.map_or(Ok(self.run.position()), |to| index(to, "to"))?;
+        Ok(give(&Value::Array(self.run.trace(from, to).map_err(throw)?))?.unchecked_into())
+    }
+
+    /// A hash of the canonical view: equal natively and here.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        self.run.digest()
+    }
+
+    /// The same run once more; both go on by themselves.
+    #[must_use]
+    pub fn fork(&self) -> Playground {
+        Playground { run: self.run.clone() }
+    }
+
+    /// The moves up to now.
+    ///
+    /// # Errors
+    /// None in practice.
+    pub fn save(&self) -> Outcome<JsSession> {
+        Ok(give(&json!(self.run.save()))?.unchecked_into())
+    }
+
+    /// Plays a saved session.
+    ///
+    /// # Errors
+    /// `diverged` with the path of the first move that cannot be played any more.
+    pub fn replay(s: JsSession) -> Outcome<Playground> {
+        let session: Session = take(&s.into())?;
+        Ok(Playground { run: Run::replay(session).map_err(throw)? })
+    }
+}
+
+fn facts(facts: &[Fact]) -> Outcome<JsFacts> {
+    Ok(give(&Value::Array(facts.iter().map(Fact::to_value).collect()))?.unchecked_into())
+}
+
+/// A `PlaygroundError`.
+#[allow(clippy::needless_pass_by_value)] // for `map_err`
+fn throw(error: Error) -> JsValue {
+    let thrown = JsError::new(&error.message);
+    thrown.set_name("PlaygroundError");
+    let set = |key: &str, text: &str| {
+        // Setting a property of a fresh error cannot fail.
+        let _ = Reflect::set(&thrown, &key.into(), &text.into());
+    };
+    set("code", error.code.name());
+    set("path", &error.path);
+    thrown.into()
+}
+
+/// A whole number that is a place in something.
+fn index(number: f64, name: &str) -> Outcome<usize> {
+    if number.fract() != 0.0 || !(0.0..=f64::from(u32::MAX)).contains(&number) {
+        return Err(throw(Error::invalid(&format!("/{name}"), format!("{name} must be a whole number from 0 on"))));
+    }
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // checked above
+    Ok(number as usize)
+}
+
+/// Reads what may hold an object: as JSON text.
+fn take<T: Read>(value: &JsValue) -> Outcome<T> {
+    let text = JSON::stringify(value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
+    let text = if text.is_undefined() { None } else { text.as_string() };
+    let Some(text) = text else { return Err(throw(Error::invalid("", "expected an object"))) };
+    let parsed: Value =
+        serde_json::from_str(&text).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {reason}"))))?;
+    if text.contains("null") {
+        check_nulls(&parsed, value, &mut String::new())?;
+    }
+    read(parsed).map_err(throw)
+}
+
+/// JSON turns NaN and the infinities into null: what was a number must not vanish.
+fn check_nulls(parsed: &Value, value: &JsValue, path: &mut String) -> Outcome<()> {
+    let length = path.len();
+    let below = |token: String, item: &Value, path: &mut String| -> Outcome<()> {
+        let inner = Reflect::get(value, &token.as_str().into()).unwrap_or(JsValue::UNDEFINED);
+        path.push('/');
+        path.push_str(&escape(&token));
+        check_nulls(item, &inner, path)?;
+        path.truncate(length);
+        Ok(())
+    };
+    match parsed {
+        Value::Null if value.as_f64().is_some() => {
+            Err(throw(Error::invalid(path, "a number must be finite: NaN and infinities cannot be kept")))
+        }
+        Value::Array(items) => items.iter().enumerate().try_for_each(|(at, item)| below(at.to_string(), item, path)),
+        Value::Object(map) => map.iter().try_for_each(|(key, item)| below(key.clone(), item, path)),
+        _ => Ok(()),
+    }
+}
+
+/// Reads small typed options.
+fn small<T: serde::de::DeserializeOwned + Default>(value: Option<JsValue>) -> Outcome<T> {
+    let Some(value) = value.filter(|value| !value.is_undefined() && !value.is_null()) else { return Ok(T::default()) };
+    serde_wasm_bindgen::from_value(value).map_err(|reason| throw(Error::new(Code::Invalid, "", reason.to_string())))
+}
+
+/// Hands out what may hold an object.
+fn give(value: &Value) -> Outcome<JsValue> {
+    JSON::parse(&value.to_string())
+}
+
+/// What JavaScript says of a failure.
+fn words(reason: &JsValue) -> String {
+    reason.dyn_ref::<JsError>().map_or_else(|| "it throws".to_string(), |error| String::from(error.message()))
+}
+
+/// A way to provoke a real trap, for the tests of the page's recovery.
+#[cfg(feature = "trap")]
+mod trap {
+    use std::cell::Cell;
+
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    thread_local! {
+        static ARMED: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// The next move that is played traps.
+    #[wasm_bindgen]
+    pub fn trap() {
+        ARMED.set(true);
+    }
+
+    pub(super) fn spring() {
+        assert!(!ARMED.get(), "provoked by a test");
+    }
+}

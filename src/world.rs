@@ -1,0 +1,170 @@
+//! The world: one transition system. [`World::moves`] lists what could happen next, [`World::play`] makes it happen.
+//!
+//! A world is a value: the cluster, the things outside it, the controllers, the background workers, the clock and the
+//! faults that are still to come. It is the only place that holds time. Nothing happens outside a move.
+
+pub mod clock;
+pub mod deliver;
+pub mod fact;
+pub mod fault;
+pub mod history;
+pub mod journal;
+pub mod list;
+pub mod pass;
+pub mod person;
+pub mod process;
+pub mod resolve;
+pub mod send;
+pub mod setup;
+pub mod view;
+
+use std::sync::Arc;
+
+use crate::cluster::{Cluster, Collector, Response};
+use crate::controller::Controller;
+use crate::object::{Millis, Timestamp};
+use crate::outside::Outside;
+use crate::scenario::{Budget, Delivery, Error, Move};
+use fact::Sink;
+use fault::Faults;
+
+/// The garbage collector's name as a worker.
+pub const GARBAGE_COLLECTOR: &str = "garbage-collector";
+/// The background workers that are part of the contract but have nothing to do yet.
+pub const IDLE_WORKERS: [&str; 2] = ["customResources", "namespaces"];
+
+/// What a scenario fixes for good.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// What virtual time 0 is in objects.
+    pub start: Timestamp,
+    /// Feeds whatever is drawn.
+    pub seed: u64,
+    /// What a reconciler's request to the API server takes.
+    pub latency: Millis,
+    /// How events reach the caches.
+    pub delivery: Delivery,
+    /// Bounds what faults are listed.
+    pub budget: Budget,
+    /// Whether there is a garbage collector at all.
+    pub collector: bool,
+}
+
+/// A background worker of the control plane.
+#[derive(Clone, Debug)]
+pub struct Worker {
+    /// It runs.
+    pub running: bool,
+    /// Neither its watch nor its work goes on.
+    pub held: bool,
+    /// Its view and its work.
+    pub collector: Collector,
+}
+
+/// Everything that decides what happens next.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// What does not change.
+    pub config: Arc<Config>,
+    /// The API server.
+    pub cluster: Cluster,
+    /// What Kubernetes does not know.
+    pub outside: Outside,
+    /// The controllers, in the scenario's order.
+    pub controllers: Vec<Controller>,
+    /// The garbage collector.
+    pub worker: Worker,
+    /// Virtual time.
+    pub now: Millis,
+    /// Faults to come, and those spent.
+    pub faults: Faults,
+}
+
+/// A move that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The move, every argument filled in.
+    pub resolved: Move,
+    /// What the server answered, if it was a request.
+    pub response: Option<Response>,
+}
+
+impl World {
+    /// Plays one move: checks it first, then changes the world. Returns the move with every argument filled in, and what
+    /// the server answered if it was a request.
+    ///
+    /// `mark` is the move's number: what it makes carries it.
+    ///
+    /// # Errors
+    /// The move is malformed, addresses nothing, or is not built yet; then nothing has changed. A request that the server
+    /// refuses is a move that was played.
+    pub fn play(&mut self, play: &Move, mark: u64, sink: &mut dyn Sink) -> Result<Played, Error> {
+        let resolved = self.resolve(play)?;
+        let response = match &resolved {
+            Move::Request(request) => Some(self.send_as_person(&request.to_request(), mark, sink)),
+            other => {
+                self.apply(other, mark, sink)?;
+                None
+            }
+        };
+        if self.worker.running && !self.worker.held {
+            // What has no bearing on owners and dependents is no work, so it is not listed as a move.
+            self.worker.collector.absorb(&self.cluster);
+        }
+        Ok(Played { resolved, response })
+    }
+
+    fn apply(&mut self, resolved: &Move, mark: u64, sink: &mut dyn Sink) -> Result<(), Error> {
+        match resolved {
+            Move::Request(_) => {}
+            Move::Edit { object, as_ } => self.edit(object, as_.as_deref(), mark, sink)?,
+            Move::Remove { kind, name, namespace, api_version, policy } => {
+                self.remove(kind, name, namespace.as_deref(), api_version.as_deref(), policy.as_deref(), mark, sink)?;
+            }
+            Move::Outside { op, name } => self.play_outside(*op, name, sink),
+            Move::Deliver { controller, kind, count } => {
+                let (at, informer) = self.find_informer(controller.as_deref(), kind.as_deref())?;
+                for _ in 0..count.unwrap_or(1) {
+                    if !self.deliver(at, informer, mark, sink) {
+                        break;
+                    }
+                }
+            }
+            Move::Begin { controller, .. } => {
+                let at = self.find_controller(controller.as_deref())?;
+                self.begin(at, mark, sink);
+            }
+            Move::Answer { controller, key } => {
+                let at = self.find_controller(controller.as_deref())?;
+                self.answer(at, key.as_deref(), mark, sink);
+            }
+            Move::Collect { .. } => self.collect(mark, sink),
+            Move::Advance { to, .. } => self.advance(to.unwrap_or(self.now), sink),
+            Move::Resync { controller, kind } => {
+                let at = self.find_controller(controller.as_deref())?;
+                self.resync(at, kind.as_deref(), mark, sink);
+            }
+            Move::Hold { controller, kind } => self.set_held(controller.as_deref(), kind.as_deref(), true, sink)?,
+            Move::Release { controller, kind } => self.set_held(controller.as_deref(), kind.as_deref(), false, sink)?,
+            Move::CutWatch { controller, kind, .. } => {
+                let at = self.find_controller(controller.as_deref())?;
+                self.cut_watch(at, kind.as_deref(), sink);
+            }
+            Move::Crash { controller } => self.crash(controller.as_deref(), sink)?,
+            Move::Start { controller, .. } => self.start(controller.as_deref(), sink)?,
+            Move::Fail { .. } => self.add_fail(resolved, sink)?,
+            Move::Habits { controller, set } => {
+                let at = self.find_controller(controller.as_deref())?;
+                self.roll_out(at, set, sink)?;
+            }
+            Move::Report { .. }
+            | Move::Elect { .. }
+            | Move::Compact {}
+            | Move::Stall { .. }
+            | Move::Resume { .. }
+            | Move::Call { .. }
+            | Move::Return { .. } => return Err(Error::not_yet(&format!("/{}", resolved.name()), "this move")),
+        }
+        Ok(())
+    }
+}

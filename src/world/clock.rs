@@ -1,0 +1,74 @@
+//! Virtual time. Nothing else in the crate knows what time it is.
+
+use super::World;
+use super::fact::{Fact, Sink};
+use crate::object::Millis;
+
+/// What the clock would next be moved for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Timers {
+    /// Work under way: an event on the wire, a sleeping pass.
+    pub work: Option<Millis>,
+    /// Timers of the queues.
+    pub queue: Option<Millis>,
+}
+
+impl Timers {
+    /// The next of either.
+    #[must_use]
+    pub fn next(self) -> Option<Millis> {
+        self.work.into_iter().chain(self.queue).min()
+    }
+}
+
+impl World {
+    /// What is still to come, later than now.
+    #[must_use]
+    pub fn timers(&self) -> Timers {
+        let mut timers = Timers::default();
+        let keep = |slot: &mut Option<Millis>, due: Millis| {
+            if due > self.now {
+                *slot = Some(slot.map_or(due, |other| other.min(due)));
+            }
+        };
+        for controller in &self.controllers {
+            let Some(process) = &controller.process else { continue };
+            if let Some(due) = process.queue.next_due() {
+                keep(&mut timers.queue, due);
+            }
+            for pass in &process.passes {
+                if let Some(wakes) = pass.wakes {
+                    keep(&mut timers.work, wakes);
+                }
+            }
+            for informer in process.informers.iter().filter(|informer| !controller.held.contains(&informer.name)) {
+                if let Some(event) = informer.oldest(&self.cluster) {
+                    keep(&mut timers.work, informer.due(event, self.delay()));
+                }
+            }
+        }
+        timers
+    }
+
+    /// Moves the clock; what falls due on the way becomes ready, in due order.
+    pub(super) fn move_clock(&mut self, to: Millis) {
+        self.now = self.now.max(to);
+        for controller in &mut self.controllers {
+            if let Some(process) = &mut controller.process {
+                process.queue.advance(self.now);
+            }
+        }
+    }
+
+    pub(super) fn advance(&mut self, to: Millis, sink: &mut dyn Sink) {
+        let from = self.now;
+        let mut ready = Vec::new();
+        for controller in &self.controllers {
+            let waiting = controller.process.iter().flat_map(|process| process.queue.waiting());
+            let due = waiting.take_while(|item| item.due <= to);
+            ready.extend(due.map(|item| (controller.name.clone(), item.key.clone())));
+        }
+        self.move_clock(to);
+        sink.take(Fact::Advanced { from, to: self.now, ready });
+    }
+}

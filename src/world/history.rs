@@ -1,0 +1,401 @@
+//! A run: a world, its journal and the moves that led to it. Going back replays from a snapshot; forking shares all.
+
+use std::sync::Arc;
+
+use imbl::{OrdMap, Vector};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{Played, World};
+use super::fact::Fact;
+use super::journal::{Journal, LOOP};
+use super::view::view;
+use crate::cluster::Response;
+use crate::object::{Digest, Millis, canonical_text};
+use crate::scenario::moves::ApiRequest;
+use crate::scenario::{Code, Error, MAX_MOVES, Move, Scenario, Session};
+
+/// How many snapshots are kept at most; then every second one goes.
+const SNAPSHOTS: usize = 256;
+/// Moves between snapshots at first.
+const INTERVAL: usize = 32;
+/// What `settle` plays at most if nothing is said.
+pub const SETTLE_LIMIT: u64 = 1000;
+/// What `settle` can be asked to play at most.
+pub const MAX_SETTLE: u64 = 10_000_000;
+
+#[derive(Clone, Debug)]
+struct State {
+    world: World,
+    journal: Journal,
+}
+
+/// A world with its past. `Clone` shares everything that has not changed: that is a fork.
+#[derive(Clone, Debug)]
+pub struct Run {
+    scenario: Arc<Scenario>,
+    state: State,
+    moves: Vector<Arc<Move>>,
+    position: usize,
+    snapshots: OrdMap<usize, Arc<State>>,
+    interval: usize,
+}
+
+/// What `settle` did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Settled {
+    /// Nothing is left but timers; false = the limit was hit.
+    pub quiet: bool,
+    /// Moves played.
+    pub moves: u64,
+    /// Passes begun.
+    pub passes: u64,
+    /// Changes committed.
+    pub writes: u64,
+    /// When the next queue timer falls due.
+    pub next_due: Option<Millis>,
+    /// A key that only wakes itself.
+    #[serde(rename = "loop")]
+    pub loop_: Option<Loop>,
+}
+
+/// One key ran so often in a row, woken only by its own controller's writes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Loop {
+    /// The key.
+    pub key: String,
+    /// Passes in a row.
+    pub passes: u64,
+    /// What they changed.
+    pub writes: u64,
+}
+
+impl Run {
+    /// The run at position 0, behind the scenario's prelude.
+    ///
+    /// # Errors
+    /// What in the scenario cannot be.
+    pub fn new(scenario: Scenario) -> Result<Run, Error> {
+        let mut world = World::new(&scenario)?;
+        for (at, play) in scenario.prelude.iter().flatten().enumerate() {
+            world.play(play, 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
+        }
+        let state = State { world, journal: Journal::default() };
+        let snapshots = OrdMap::unit(0, Arc::new(state.clone()));
+        Ok(Run { scenario: Arc::new(scenario), state, moves: Vector::new(), position: 0, snapshots, interval: INTERVAL })
+    }
+
+    /// The world as it is now.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        &self.state.world
+    }
+
+    /// The journal as it is now.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        &self.state.journal
+    }
+
+    /// How many moves have been played to come here.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// How many moves are recorded, those ahead included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether no move is recorded.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// Plays one move; what was ahead is dropped. Returns what happened.
+    ///
+    /// # Errors
+    /// As [`World::play`]; then nothing has changed, what is ahead included.
+    pub fn play(&mut self, play: &Move) -> Result<Vec<Fact>, Error> {
+        if let Move::Request(request) = play
+            && request.is_read()
+        {
+            self.state.world.play(play, 0, &mut |_| {})?;
+            return Ok(Vec::new());
+        }
+        let mut facts = Vec::new();
+        self.record(play, Some(&mut facts))?;
+        Ok(facts)
+    }
+
+    fn record(&mut self, play: &Move, facts: Option<&mut Vec<Fact>>) -> Result<Option<Response>, Error> {
+        if self.position >= MAX_MOVES {
+            return Err(Error::new(Code::TooLarge, "", format!("a run has at most {MAX_MOVES} moves")));
+        }
+        let Played { resolved, response } = self.state.play(play, self.position as u64 + 1, facts)?;
+        if self.position < self.moves.len() {
+            self.moves.truncate(self.position);
+            let ahead = self.snapshots.split(&(self.position + 1));
+            self.snapshots = ahead.0;
+        }
+        self.moves.push_back(Arc::new(resolved));
+        self.position += 1;
+        self.keep();
+        Ok(response)
+    }
+
+    /// Keeps a snapshot now and then, and thins them out.
+    fn keep(&mut self) {
+        if !self.position.is_multiple_of(self.interval) || self.snapshots.contains_key(&self.position) {
+            return;
+        }
+        self.snapshots.insert(self.position, Arc::new(self.state.clone()));
+        if self.snapshots.len() > SNAPSHOTS {
+            self.interval *= 2;
+            let interval = self.interval;
+            self.snapshots = self.snapshots.iter().filter(|(at, _)| at.is_multiple_of(interval)).map(|(at, state)| (*at, state.clone())).collect();
+        }
+    }
+
+    /// Plays the default move; nothing if there is none.
+    pub fn step(&mut self) -> Vec<Fact> {
+        match self.state.world.default_move() {
+            Some(play) => self.play(&play).unwrap_or_default(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Default moves until the reconcile in progress, or the next one, has returned.
+    pub fn finish_pass(&mut self) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        let running = |run: &Run| run.state.world.controllers.iter().flat_map(|controller| &controller.process).any(|process| !process.passes.is_empty());
+        let mut begun = running(self);
+        for _ in 0..SETTLE_LIMIT {
+            let Some(play) = self.state.world.default_move() else { break };
+            // Nothing but waiting is left, and no pass to finish: the person says whether time passes.
+            if !begun && matches!(play, Move::Advance { .. }) && self.state.world.timers().work.is_none() {
+                break;
+            }
+            let from = facts.len();
+            if self.record(&play, Some(&mut facts)).is_err() {
+                break;
+            }
+            begun = begun || matches!(play, Move::Begin { .. });
+            if facts[from..].iter().any(|fact| matches!(fact, Fact::Returned { .. })) && begun {
+                break;
+            }
+        }
+        facts
+    }
+
+    /// Plays default moves until nothing is left but queue timers later than `until`.
+    ///
+    /// # Errors
+    /// A limit beyond the published bound.
+    pub fn settle(&mut self, limit: Option<u64>, until: Option<Millis>) -> Result<Settled, Error> {
+        let limit = limit.unwrap_or(SETTLE_LIMIT);
+        if limit > MAX_SETTLE {
+            return Err(Error::new(Code::TooLarge, "/limit", format!("at most {MAX_SETTLE} moves")));
+        }
+        let before = self.state.journal.counters;
+        let mut moves = 0;
+        let mut quiet = false;
+        let mut began = std::collections::BTreeSet::new();
+        loop {
+            let world = &self.state.world;
+            let Some(play) = world.default_move() else {
+                quiet = true;
+                break;
+            };
+            if matches!(play, Move::Advance { .. }) {
+                let timers = world.timers();
+                let waits = timers.work.is_none() && timers.queue.is_none_or(|due| until.is_none_or(|until| due > until));
+                if waits {
+                    quiet = true;
+                    break;
+                }
+            }
+            if moves >= limit {
+                break;
+            }
+            if let Move::Begin { controller: Some(controller), key: Some(key) } = &play {
+                began.insert((controller.clone(), key.clone()));
+            }
+            self.record(&play, None)?;
+            moves += 1;
+        }
+        let after = self.state.journal.counters;
+        Ok(Settled {
+            quiet,
+            moves,
+            passes: after.passes - before.passes,
+            writes: after.writes - before.writes,
+            next_due: self.state.world.timers().queue,
+            loop_: self.find_loop(&began),
+        })
+    }
+
+    fn find_loop(&self, began: &std::collections::BTreeSet<(String, String)>) -> Option<Loop> {
+        let mut found: Option<Loop> = None;
+        for (controller, book) in &self.state.journal.books {
+            for (key, streak) in &book.streaks {
+                let longer = found.as_ref().is_none_or(|other| other.passes < streak.passes);
+                let key = key.to_string();
+                if streak.passes >= LOOP && longer && began.contains(&(controller.to_string(), key.clone())) {
+                    found = Some(Loop { key, passes: streak.passes, writes: streak.writes });
+                }
+            }
+        }
+        found
+    }
+
+    /// A person's request. A read changes nothing and is neither recorded nor counted.
+    ///
+    /// # Errors
+    /// The request is no request; what the server refuses is an answer, not an error.
+    pub fn request(&mut self, request: &ApiRequest) -> Result<Response, Error> {
+        let play = Move::Request(request.clone());
+        let response = if request.is_read() {
+            self.state.world.play(&play, 0, &mut |_| {}).map(|played| played.response)
+        } else {
+            self.record(&play, None)
+        };
+        let response = response.map_err(strip_request)?;
+        response.ok_or_else(|| Error::invalid("", "a request has an answer"))
+    }
+
+    /// Goes back or forth among the recorded moves.
+    ///
+    /// # Errors
+    /// There is no such position.
+    pub fn goto(&mut self, position: usize) -> Result<(), Error> {
+        if position > self.moves.len() {
+            return Err(Error::not_found("", format!("there are only {} moves", self.moves.len())));
+        }
+        let near = self.snapshot(position);
+        let (mut at, mut state) = if self.position <= position && self.position >= near.0 {
+            (self.position, self.state.clone())
+        } else {
+            near
+        };
+        while at < position {
+            state.play(&self.moves[at], at as u64 + 1, None)?;
+            at += 1;
+        }
+        self.state = state;
+        self.position = position;
+        Ok(())
+    }
+
+    fn snapshot(&self, position: usize) -> (usize, State) {
+        match self.snapshots.get_prev(&position) {
+            Some((at, state)) => (*at, (**state).clone()),
+            None => (self.position, self.state.clone()),
+        }
+    }
+
+    /// What happened in the moves from `from` to `to`, recomputed; the position stays.
+    ///
+    /// # Errors
+    /// There are no such positions.
+    pub fn trace(&self, from: usize, to: usize) -> Result<Vec<Value>, Error> {
+        if from > to || to > self.moves.len() {
+            return Err(Error::not_found("", format!("there are only {} moves", self.moves.len())));
+        }
+        let (mut at, mut state) = self.snapshot(from);
+        let mut entries = Vec::new();
+        while at < to {
+            let mut facts = Vec::new();
+            let wanted = at >= from;
+            state.play(&self.moves[at], at as u64 + 1, wanted.then_some(&mut facts))?;
+            if wanted {
+                entries.push(json!({
+                    "move": self.moves[at], "time": state.world.now, "revision": state.world.cluster.revision().to_string(),
+                    "facts": facts.iter().map(Fact::to_value).collect::<Vec<_>>(),
+                }));
+            }
+            at += 1;
+        }
+        Ok(entries)
+    }
+
+    /// The view of now.
+    #[must_use]
+    pub fn view(&self, objects: bool) -> Value {
+        let mut value = view(&self.state.world, &self.state.journal, objects);
+        value["position"] = self.position.into();
+        value["length"] = self.moves.len().into();
+        value
+    }
+
+    /// A hash of the canonical view without `length`: equal natively and in wasm.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let mut value = self.view(true);
+        if let Value::Object(map) = &mut value {
+            map.remove("length");
+        }
+        Digest::of(&canonical_text(&value)).to_string()
+    }
+
+    /// The moves up to now, with the scenario: enough to come here again.
+    #[must_use]
+    pub fn save(&self) -> Session {
+        Session {
+            version: 1,
+            engine: crate::VERSION.into(),
+            scenario: (*self.scenario).clone(),
+            moves: self.moves.iter().take(self.position).map(|play| (**play).clone()).collect(),
+            digest: Some(self.digest()),
+        }
+    }
+
+    /// Plays a saved session.
+    ///
+    /// # Errors
+    /// What in it cannot be read; `diverged` with the first move that cannot be played any more, or with the digest if all
+    /// could be played and it leads elsewhere.
+    pub fn replay(session: Session) -> Result<Run, Error> {
+        if session.version != 1 {
+            return Err(Error::invalid("/version", format!("version {} is not known; this engine reads version 1", session.version)));
+        }
+        if session.moves.len() > MAX_MOVES {
+            return Err(Error::new(Code::TooLarge, "/moves", format!("at most {MAX_MOVES} moves")));
+        }
+        let mut run = Run::new(session.scenario).map_err(|error| error.below("/scenario"))?;
+        for (at, play) in session.moves.iter().enumerate() {
+            run.record(play, None).map_err(|error| Error::new(Code::Diverged, &format!("/moves/{at}"), error.message))?;
+        }
+        match session.digest {
+            Some(digest) if digest != run.digest() => {
+                let message = format!("made by engine {}, it leads elsewhere in {}", session.engine, crate::VERSION);
+                Err(Error::new(Code::Diverged, "/digest", message))
+            }
+            _ => Ok(run),
+        }
+    }
+}
+
+/// A person's request is handed in bare.
+fn strip_request(mut error: Error) -> Error {
+    if let Some(rest) = error.path.strip_prefix("/request") {
+        error.path = rest.to_string();
+    }
+    error
+}
+
+impl State {
+    fn play(&mut self, play: &Move, mark: u64, mut facts: Option<&mut Vec<Fact>>) -> Result<Played, Error> {
+        let journal = &mut self.journal;
+        self.world.play(play, mark, &mut |fact: Fact| {
+            journal.note(&fact);
+            if let Some(facts) = &mut facts {
+                facts.push(fact);
+            }
+        })
+    }
+}

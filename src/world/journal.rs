@@ -1,0 +1,149 @@
+//! What is kept for humans, outside the world: counters, passes that ended, events that woke nobody, loops.
+
+use std::sync::Arc;
+
+use imbl::{OrdMap, Vector};
+
+use super::fact::{Fact, Sink};
+use crate::controller::cache::Delta;
+use crate::controller::cause::Cause;
+use crate::controller::evidence::Outcome;
+use crate::controller::pass::{Ended, Pass};
+use crate::object::Key;
+
+/// How many of each are kept.
+const KEPT: usize = 100;
+/// So many passes in a row, each woken only by the controller's own writes, are a loop.
+pub const LOOP: u64 = 20;
+
+/// Counts since position 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Requests by anyone, without reads.
+    pub requests: u64,
+    /// Committed changes by anyone, but to Events and Leases.
+    pub writes: u64,
+    /// 2xx that moved nothing.
+    pub unchanged_writes: u64,
+    /// 409s of controllers.
+    pub conflicts: u64,
+    /// Passes begun.
+    pub passes: u64,
+    /// Watch events that the server made.
+    pub events: u64,
+    /// Events that a predicate dropped.
+    pub dropped_by_predicate: u64,
+}
+
+/// Passes of one key in a row that only its own controller's writes woke.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Streak {
+    /// How many.
+    pub passes: u64,
+    /// What they changed.
+    pub writes: u64,
+}
+
+/// An event that woke nobody.
+#[derive(Clone, Debug)]
+pub struct NotWoken {
+    /// Who dropped it.
+    pub by: &'static str,
+    /// The move that made it.
+    pub mark: u64,
+    /// What the handler would have been told.
+    pub delta: Delta,
+}
+
+/// What is kept of one controller.
+#[derive(Clone, Debug, Default)]
+pub struct Book {
+    /// Passes that ended, oldest first.
+    pub recent: Vector<Arc<Pass>>,
+    /// Events that woke nobody, oldest first.
+    pub not_woken: Vector<NotWoken>,
+    /// Per key.
+    pub streaks: OrdMap<Key, Streak>,
+}
+
+/// The journal of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Journal {
+    /// Counts.
+    pub counters: Counters,
+    /// Per controller.
+    pub books: OrdMap<Arc<str>, Book>,
+}
+
+impl Journal {
+    fn book(&mut self, controller: &Arc<str>) -> &mut Book {
+        self.books.entry(controller.clone()).or_default()
+    }
+
+    fn ended(&mut self, controller: &Arc<str>, pass: Arc<Pass>) {
+        let changed = pass.writes.iter().filter(|write| write.event.is_some()).count() as u64;
+        let book = self.book(controller);
+        if let Some(streak) = book.streaks.get_mut(&pass.task.key) {
+            streak.writes += changed;
+        }
+        book.recent.push_back(pass);
+        if book.recent.len() > KEPT {
+            book.recent.pop_front();
+        }
+    }
+
+    fn begun(&mut self, controller: &Arc<str>, key: &Key, causes: &[Arc<Cause>]) {
+        self.counters.passes += 1;
+        let own = !causes.is_empty() && causes.iter().all(|cause| cause.by() == Some(controller));
+        let streaks = &mut self.book(controller).streaks;
+        if own {
+            streaks.entry(key.clone()).or_default().passes += 1;
+        } else {
+            streaks.remove(key);
+        }
+    }
+
+    /// Takes one fact into account.
+    pub fn note(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Request { .. } => self.counters.requests += 1,
+            Fact::Event { event } => {
+                self.counters.events += 1;
+                if !matches!(&*event.object.types.kind, "Event" | "Lease") {
+                    self.counters.writes += 1;
+                }
+            }
+            Fact::Write { controller, write, .. } => {
+                self.counters.unchanged_writes += u64::from(write.outcome == Outcome::Unchanged);
+                self.counters.conflicts += u64::from(write.outcome == Outcome::Conflict && controller.is_some());
+            }
+            Fact::NotWoken { controller, by, mark, delta } => {
+                self.counters.dropped_by_predicate += u64::from(by.starts_with("predicate:"));
+                let not_woken = &mut self.book(controller).not_woken;
+                not_woken.push_back(NotWoken { by, mark: *mark, delta: delta.clone() });
+                if not_woken.len() > KEPT {
+                    not_woken.pop_front();
+                }
+            }
+            Fact::Begun { controller, key, causes, .. } => self.begun(controller, key, causes),
+            Fact::Returned { controller, pass, .. } => self.ended(controller, pass.clone()),
+            Fact::Crashed { controller, passes } => {
+                for pass in passes {
+                    let mut pass = pass.clone();
+                    Arc::make_mut(&mut pass).ended = Some(Ended::Crashed);
+                    self.ended(controller, pass);
+                }
+                if let Some(book) = self.books.get_mut(controller) {
+                    book.streaks.clear();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Sink for Journal {
+    fn take(&mut self, fact: Fact) {
+        self.note(&fact);
+    }
+}

@@ -1,0 +1,153 @@
+//! What could happen next, in a fixed order, the default first.
+
+use serde_json::Value;
+
+use super::{GARBAGE_COLLECTOR, World};
+use crate::controller::cache::Watch;
+use crate::controller::pass::Pass;
+use crate::reconcile::Ask;
+use crate::scenario::Move;
+
+impl World {
+    /// What happens by itself: answers, deliveries, the collector's work, beginnings, the passing of time.
+    #[must_use]
+    pub fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.visit(&mut |play| {
+            moves.push(play);
+            true
+        });
+        moves
+    }
+
+    /// The move that happens if nobody interferes; `None` = quiet, and no timer is left.
+    #[must_use]
+    pub fn default_move(&self) -> Option<Move> {
+        let mut first = None;
+        self.visit(&mut |play| {
+            first = Some(play);
+            false
+        });
+        first
+    }
+
+    /// Hands out the moves in order until the visitor has had enough.
+    fn visit(&self, visitor: &mut dyn FnMut(Move) -> bool) {
+        for controller in &self.controllers {
+            let awake = |pass: &Pass| pass.wakes.is_none_or(|wakes| wakes <= self.now);
+            for pass in controller.process.iter().flat_map(|process| &process.passes).filter(|pass| awake(pass)) {
+                let play = Move::Answer { controller: Some(controller.name.to_string()), key: Some(pass.task.key.to_string()) };
+                if !visitor(play) {
+                    return;
+                }
+            }
+        }
+        for found in self.deliveries(false) {
+            if !visitor(self.deliver_move(found)) {
+                return;
+            }
+        }
+        if self.collector_works() && !visitor(Move::Collect { worker: Some(GARBAGE_COLLECTOR.into()) }) {
+            return;
+        }
+        for (at, controller) in self.controllers.iter().enumerate() {
+            if let Some(key) = self.ready(at) {
+                let play = Move::Begin { controller: Some(controller.name.to_string()), key: Some(key.to_string()) };
+                if !visitor(play) {
+                    return;
+                }
+            }
+        }
+        if let Some(to) = self.timers().next() {
+            visitor(Move::Advance { to: Some(to), by: None });
+        }
+    }
+
+    /// Every concrete fault that the budget still allows; and, always, what undoes one.
+    #[must_use]
+    pub fn faults(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let (budget, spent) = (&self.config.budget, &self.faults.spent);
+        for controller in &self.controllers {
+            let name = Some(controller.name.to_string());
+            if controller.process.is_none() {
+                moves.push(Move::Start { controller: name, at: None });
+            } else if spent.crash < budget.crash {
+                moves.push(Move::Crash { controller: name });
+            }
+        }
+        if !self.worker.running && self.worker_exists() {
+            moves.push(Move::Start { controller: Some(GARBAGE_COLLECTOR.into()), at: None });
+        }
+        for controller in &self.controllers {
+            let name = Some(controller.name.to_string());
+            for informer in controller.process.iter().flat_map(|process| &process.informers) {
+                let kind = Some(informer.name.to_string());
+                if controller.held.contains(&informer.name) {
+                    moves.push(Move::Release { controller: name.clone(), kind });
+                } else if spent.hold < budget.hold {
+                    moves.push(Move::Hold { controller: name.clone(), kind });
+                }
+            }
+        }
+        if self.worker.held {
+            moves.push(Move::Release { controller: Some(GARBAGE_COLLECTOR.into()), kind: None });
+        }
+        if spent.cut_watch < budget.cut_watch {
+            for controller in &self.controllers {
+                for informer in controller.process.iter().flat_map(|process| &process.informers) {
+                    if informer.synced && informer.watch == Watch::Open {
+                        let (controller, kind) = (Some(controller.name.to_string()), Some(informer.name.to_string()));
+                        moves.push(Move::CutWatch { controller, kind, expired: Some(false) });
+                    }
+                }
+            }
+        }
+        if spent.fail < budget.fail {
+            for controller in &self.controllers {
+                for pass in controller.process.iter().flat_map(|process| &process.passes) {
+                    let Some(Ask::Request { request, reference, subresource }) = self.ask(controller, pass) else { continue };
+                    let variants: &[bool] = if request.method == "GET" { &[false] } else { &[false, true] };
+                    for applied in variants {
+                        moves.push(Move::Fail {
+                            controller: Some(controller.name.to_string()),
+                            method: request.method.clone(),
+                            kind: reference.kind.clone(),
+                            subresource: subresource.map(Into::into),
+                            reason: "InternalError".into(),
+                            message: None,
+                            applied: Some(*applied),
+                            times: Some(1),
+                        });
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    fn worker_exists(&self) -> bool {
+        self.config.collector
+    }
+
+    /// What a pass asks for next, as the view shows it.
+    #[must_use]
+    pub fn ask_value(&self, controller: &crate::controller::Controller, pass: &Pass) -> Value {
+        use serde_json::json;
+        match self.ask(controller, pass) {
+            None => Value::Null,
+            Some(Ask::Step(question)) => json!({ "question": question }),
+            Some(Ask::Read(reference)) => json!({ "question": pass.task.state.question(), "read": reference }),
+            Some(Ask::Request { request, reference, subresource: None }) => json!({ "method": request.method, "ref": reference }),
+            Some(Ask::Request { request, reference, subresource: Some(subresource) }) => {
+                json!({ "method": request.method, "ref": reference, "subresource": subresource })
+            }
+            Some(Ask::Outside(call)) => {
+                let (op, name) = call.parts();
+                json!({ "outside": op, "name": name })
+            }
+            Some(Ask::Sleep(span)) => json!({ "sleep": span }),
+            Some(Ask::Return) => json!({ "return": true }),
+        }
+    }
+}

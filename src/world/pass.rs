@@ -1,0 +1,288 @@
+//! Passes: a worker takes a key, the reconciler asks and is answered, and its return decides when it runs again.
+
+use std::sync::Arc;
+
+use super::World;
+use super::fact::{Fact, Sink};
+use super::send::Target;
+use crate::cluster::Request;
+use crate::controller::cause::{Cause, Why};
+use crate::controller::evidence::{Call, Decision, Outcome, Write, effect_name};
+use crate::controller::pass::{Ended, Pass};
+use crate::controller::queue::AddOptions;
+use crate::controller::{Controller, app_config};
+use crate::object::{Key, Millis, Ref};
+use crate::reconcile::{self, Answer, Ask, Context, Rule, Skipped, Task};
+
+impl World {
+    /// The key that a worker would take now.
+    pub(super) fn ready(&self, at: usize) -> Option<&Key> {
+        let controller = &self.controllers[at];
+        let process = controller.process.as_ref()?;
+        let free = process.passes.len() < usize::from(controller.habits.workers.0);
+        if free && process.is_synced() { process.queue.peek() } else { None }
+    }
+
+    pub(super) fn begin(&mut self, at: usize, mark: u64, sink: &mut dyn Sink) {
+        if self.ready(at).is_none() {
+            return;
+        }
+        let now = self.now;
+        let controller = &mut self.controllers[at];
+        let Some(process) = &mut controller.process else { return };
+        let Some(taken) = process.queue.get(now) else { return };
+        controller.passes += 1;
+        let number = controller.passes;
+        sink.take(Fact::Begun { controller: controller.name.clone(), key: taken.key.clone(), number, causes: taken.causes.clone() });
+        process.passes.push(Arc::new(Pass {
+            task: Task::new(taken.key, number),
+            wakes: None,
+            priority: taken.priority,
+            causes: taken.causes,
+            started_at: now,
+            start_mark: mark,
+            writes: Vec::new(),
+            decision: None,
+            ended: None,
+        }));
+    }
+
+    /// The pass that `answer` would move on: the oldest that does not sleep.
+    pub(super) fn awake(&self, at: usize, key: Option<&str>) -> Option<usize> {
+        let process = self.controllers[at].process.as_ref()?;
+        process.passes.iter().position(|pass| {
+            pass.wakes.is_none_or(|wakes| wakes <= self.now) && key.is_none_or(|key| pass.task.key.to_string() == key)
+        })
+    }
+
+    /// What a pass may know.
+    pub(super) fn context<'a>(&'a self, controller: &'a Controller) -> Option<Context<'a>> {
+        Some(Context {
+            habits: &controller.habits,
+            app_config: app_config(&self.cluster)?,
+            config_map: self.cluster.kind("ConfigMap", Some("v1"))?,
+            manager: &controller.name,
+            now: self.now,
+            start: self.config.start,
+            seed: self.config.seed,
+        })
+    }
+
+    /// What a pass asks for next.
+    #[must_use]
+    pub fn ask(&self, controller: &Controller, pass: &Pass) -> Option<Ask> {
+        Some(reconcile::next(&pass.task, &self.context(controller)?))
+    }
+
+    pub(super) fn answer(&mut self, at: usize, key: Option<&str>, mark: u64, sink: &mut dyn Sink) {
+        let Some(number) = self.awake(at, key) else { return };
+        let Some(mut pass) = self.controllers[at].process.as_ref().map(|process| process.passes[number].clone()) else { return };
+        let state = pass.task.state.clone();
+        let question = state.question();
+        let Some(ask) = self.ask(&self.controllers[at], &pass) else { return };
+        let mut read = None;
+        let answer = match ask {
+            Ask::Return => return self.returned(at, number, mark, sink),
+            Ask::Sleep(span) if pass.wakes.is_none() => {
+                let until = self.now.saturating_add(span);
+                self.edit_pass(at, number, |pass| pass.wakes = Some(until));
+                let controller = self.controllers[at].name.clone();
+                sink.take(Fact::Sleeping { controller, key: pass.task.key.clone(), until });
+                return;
+            }
+            Ask::Step(_) | Ask::Sleep(_) => Answer::Stepped,
+            Ask::Read(reference) => {
+                let found = self.read_cache(at, &reference);
+                read = Some((reference, found.as_ref().map(|object| object.metadata.revision.to_string())));
+                Answer::Read(found)
+            }
+            Ask::Outside(call) => {
+                let result = self.outside.call(&call, &pass.task.key);
+                let (op, name) = call.parts();
+                let error = result.as_ref().err().map(ToString::to_string);
+                sink.take(Fact::Outside { by: self.controllers[at].name.clone(), op, name: name.to_string(), error });
+                Answer::Outside(result)
+            }
+            Ask::Request { request, reference, subresource } => {
+                let target = Target { reference, subresource };
+                let (response, write) = self.request_of(at, &request, &target, mark, sink);
+                Arc::make_mut(&mut pass).writes.extend(write);
+                Answer::Response(response)
+            }
+        };
+        let controller = &self.controllers[at];
+        let Some(context) = self.context(controller) else { return };
+        let edited = Arc::make_mut(&mut pass);
+        edited.wakes = None;
+        let skipped = reconcile::resume(&mut edited.task, answer, &context);
+        sink.take(Fact::Answered {
+            controller: controller.name.clone(),
+            key: edited.task.key.clone(),
+            number: edited.task.number,
+            state: state.name(),
+            question,
+            now: edited.task.state.name(),
+            read,
+        });
+        for skip in skipped {
+            let write = Arc::new(not_sent(&skip, mark));
+            let by = controller.name.clone();
+            sink.take(Fact::Write { by: by.clone(), controller: Some(by), write: write.clone() });
+            edited.writes.push(write);
+        }
+        if let Some(process) = &mut self.controllers[at].process {
+            process.passes[number] = pass;
+        }
+    }
+
+    fn edit_pass(&mut self, at: usize, number: usize, edit: impl FnOnce(&mut Pass)) {
+        if let Some(process) = &mut self.controllers[at].process {
+            edit(Arc::make_mut(&mut process.passes[number]));
+        }
+    }
+
+    fn read_cache(&self, at: usize, reference: &Ref) -> Option<Arc<crate::object::Object>> {
+        let informer = self.controllers[at].process.as_ref()?.informer(&reference.kind)?;
+        informer.objects.get(&Key::new(reference.namespace.as_deref().unwrap_or(""), &reference.name)).cloned()
+    }
+
+    /// A request of a reconciler: it takes its time, and it may be made to fail.
+    fn request_of(
+        &mut self,
+        at: usize,
+        request: &Request,
+        target: &Target,
+        mark: u64,
+        sink: &mut dyn Sink,
+    ) -> (crate::cluster::Response, Option<Arc<Write>>) {
+        let controller = self.controllers[at].name.clone();
+        self.move_clock(self.now.saturating_add(self.config.latency));
+        let Some(rule) = self.faults.take(&controller, request, target) else {
+            return self.send(request, Some(target), Some(&controller), mark, sink);
+        };
+        let response = rule.response(&self.cluster, target);
+        sink.take(Fact::Injected { controller: controller.clone(), reason: rule.reason.clone(), applied: rule.applied });
+        let is_read = request.method == "GET";
+        let write = if rule.applied {
+            let mut hidden = |fact: Fact| {
+                // The writer never learns what the server made of it: its evidence follows, marked as lost.
+                if !matches!(fact, Fact::Write { .. }) {
+                    sink.take(fact);
+                }
+            };
+            let (_, write) = self.send(request, Some(target), Some(&controller), mark, &mut hidden);
+            write.map(|write| Write { outcome: Outcome::Lost, ..(*write).clone() })
+        } else if is_read {
+            None
+        } else {
+            let before = self.stored(&target.reference).cloned();
+            Some(Write {
+                method: request.method.as_str().into(),
+                reference: target.reference.clone(),
+                subresource: target.subresource,
+                mark,
+                outcome: Outcome::Failed,
+                code: None,
+                reason: None,
+                message: None,
+                after: before.clone(),
+                before,
+                event: None,
+            })
+        };
+        let write = write.map(|write| {
+            let status = response.status();
+            Arc::new(Write {
+                code: Some(response.code),
+                reason: status.map(|status| status.word().to_string()),
+                message: status.map(|status| status.message.clone()),
+                ..write
+            })
+        });
+        if let Some(write) = &write {
+            sink.take(Fact::Write { by: controller.clone(), controller: Some(controller), write: write.clone() });
+        }
+        (response, write)
+    }
+
+    /// The reconcile returned: which rule, what the queue is told, when the key runs next.
+    ///
+    /// Models controller-runtime `pkg/internal/controller/controller.go` `reconcileHandler`; `Done` comes last.
+    fn returned(&mut self, at: usize, number: usize, mark: u64, sink: &mut dyn Sink) {
+        let now = self.now;
+        let controller = &mut self.controllers[at];
+        let name = controller.name.clone();
+        let Some(process) = &mut controller.process else { return };
+        let mut pass = process.passes.remove(number);
+        let edited = Arc::make_mut(&mut pass);
+        let key = edited.task.key.clone();
+        let returned = edited.task.returned.clone();
+        let rule = returned.rule();
+        let forgets = matches!(rule, Rule::RequeueAfter | Rule::Done);
+        if forgets {
+            process.queue.forget(&key);
+        }
+        let why = match rule {
+            Rule::Error => Some(Why::Retry),
+            Rule::Requeue => Some(Why::Requeue),
+            Rule::RequeueAfter => Some(Why::RequeueAfter),
+            Rule::TerminalError | Rule::Done => None,
+        };
+        let call = match rule {
+            Rule::Error | Rule::Requeue => Some(Call::AddRateLimited),
+            Rule::RequeueAfter => Some(Call::AddAfter),
+            Rule::TerminalError | Rule::Done => None,
+        };
+        let mut delay = None;
+        let mut effect = None;
+        if let Some(why) = why {
+            let after: Option<Millis> = returned.requeue_after.filter(|_| rule == Rule::RequeueAfter);
+            let options = AddOptions { after, rate_limited: rule != Rule::RequeueAfter, priority: Some(edited.priority) };
+            let cause = Arc::new(Cause { why, mark, delta: None });
+            let added = process.queue.add(key.clone(), options, Some(cause.clone()), now);
+            delay = added.delay;
+            effect = effect_name(added.effect);
+            sink.take(Fact::Enqueued {
+                controller: name.clone(),
+                key: key.clone(),
+                priority: edited.priority,
+                effect: added.effect,
+                merged: added.merged,
+                due: added.due,
+                cause,
+            });
+        }
+        process.queue.done(&key);
+        let decision = Decision {
+            returned,
+            rule,
+            forgets,
+            failures: process.queue.failures(&key),
+            call,
+            delay,
+            effect,
+            due: process.queue.due(&key, now),
+        };
+        edited.decision = Some(decision.clone());
+        edited.ended = Some(Ended::Returned);
+        let number = edited.task.number;
+        sink.take(Fact::Returned { controller: name, key, number, decision, pass });
+    }
+}
+
+/// The evidence of a write that was not needed.
+fn not_sent(skip: &Skipped, mark: u64) -> Write {
+    Write {
+        method: skip.method.into(),
+        reference: skip.object.reference(),
+        subresource: skip.subresource,
+        mark,
+        outcome: Outcome::Skipped,
+        code: None,
+        reason: None,
+        message: None,
+        before: Some(skip.object.clone()),
+        after: Some(skip.object.clone()),
+        event: None,
+    }
+}

@@ -1,0 +1,177 @@
+//! What people do: requests, edits, deletions, and changes in the world outside.
+
+use serde_json::{Map, Value, json};
+
+use super::World;
+use super::fact::{Fact, Sink};
+use super::send::Target;
+use crate::cluster::{Kind, Payload, Request, Response};
+use crate::object::Ref;
+use crate::scenario::moves::OutsideOp;
+use crate::scenario::{Code, Error};
+
+/// The propagation policies that DELETE takes.
+const POLICIES: [&str; 3] = ["Background", "Foreground", "Orphan"];
+
+impl World {
+    /// A request as it is.
+    pub(super) fn send_as_person(&mut self, request: &Request, mark: u64, sink: &mut dyn Sink) -> Response {
+        let target = self.target(request);
+        self.send(request, target.as_ref(), None, mark, sink).0
+    }
+
+    /// What a request is about, as far as its path and its body say.
+    fn target(&self, request: &Request) -> Option<Target> {
+        let mut parts = request.path.trim_matches('/').split('/');
+        let api_version = match parts.next()? {
+            "api" => parts.next()?.to_string(),
+            "apis" => format!("{}/{}", parts.next()?, parts.next()?),
+            _ => return None,
+        };
+        let rest: Vec<&str> = parts.collect();
+        let (namespace, rest) = match rest.as_slice() {
+            ["namespaces", namespace, rest @ ..] if !rest.is_empty() => (Some((*namespace).to_string()), rest),
+            rest => (None, rest),
+        };
+        let kind = self.cluster.kinds().find(|kind| *kind.api_version == *api_version && Some(&*kind.plural) == rest.first().copied())?;
+        let name = match rest.get(1) {
+            Some(name) => (*name).to_string(),
+            None => match &request.body {
+                Payload::Json(body) => body.pointer("/metadata/name")?.as_str()?.to_string(),
+                _ => return None,
+            },
+        };
+        let subresource = (rest.get(2) == Some(&"status")).then_some("status");
+        let reference = Ref { kind: kind.kind.to_string(), name, namespace, api_version: Some(api_version) };
+        Some(Target { reference, subresource })
+    }
+
+    pub(super) fn edit(&mut self, object: &Value, agent: Option<&str>, mark: u64, sink: &mut dyn Sink) -> Result<(), Error> {
+        let (kind, namespace, name) = self.locate(object, "/edit/object")?;
+        let there = self.cluster.find(&kind, namespace.as_deref(), &name).cloned();
+        let mut body = object.clone();
+        let metadata = &mut body["metadata"];
+        if let Some(namespace) = &namespace {
+            metadata["namespace"] = namespace.clone().into();
+        }
+        if let (Some(there), None) = (&there, metadata.get("resourceVersion").filter(|revision| !revision.is_null())) {
+            metadata["resourceVersion"] = there.metadata.revision.to_string().into();
+        }
+        let request = match &there {
+            Some(_) => {
+                let path = kind.path(namespace.as_deref(), Some(&name), None);
+                Request::by(agent.unwrap_or("kubectl-edit"), "PUT", path, Some(body))
+            }
+            None => Request::by(agent.unwrap_or("kubectl-create"), "POST", kind.path(namespace.as_deref(), None, None), Some(body)),
+        };
+        let target = Target { reference: reference(&kind, namespace, name), subresource: None };
+        self.send(&request, Some(&target), None, mark, sink);
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)] // they are the move's own
+    pub(super) fn remove(
+        &mut self,
+        kind: &str,
+        name: &str,
+        namespace: Option<&str>,
+        api_version: Option<&str>,
+        policy: Option<&str>,
+        mark: u64,
+        sink: &mut dyn Sink,
+    ) -> Result<(), Error> {
+        let kind = self
+            .cluster
+            .kind(kind, api_version)
+            .cloned()
+            .ok_or_else(|| Error::not_found("/remove/kind", format!("the server has no kind \"{kind}\"")))?;
+        let namespace = kind.namespaced.then(|| namespace.unwrap_or("default").to_string());
+        let body = policy.map(|policy| json!({ "kind": "DeleteOptions", "apiVersion": "v1", "propagationPolicy": policy }));
+        let request = Request::by("kubectl-delete", "DELETE", kind.path(namespace.as_deref(), Some(name), None), body);
+        let target = Target { reference: reference(&kind, namespace, name.to_string()), subresource: None };
+        self.send(&request, Some(&target), None, mark, sink);
+        Ok(())
+    }
+
+    /// Where an object that was handed in belongs.
+    pub(super) fn locate(&self, object: &Value, path: &str) -> Result<(std::sync::Arc<Kind>, Option<String>, String), Error> {
+        let Value::Object(map) = object else { return Err(Error::invalid(path, "expected an object")) };
+        let text = |map: &Map<String, Value>, key: &str, path: String| match map.get(key) {
+            Some(Value::String(text)) if !text.is_empty() => Ok(text.clone()),
+            Some(Value::String(_) | Value::Null) | None => Err(Error::invalid(&path, format!("{key} is missing"))),
+            Some(_) => Err(Error::invalid(&path, format!("{key} must be a string"))),
+        };
+        let api_version = text(map, "apiVersion", format!("{path}/apiVersion"))?;
+        let kind_name = text(map, "kind", format!("{path}/kind"))?;
+        let kind = self.cluster.kind(&kind_name, Some(&api_version)).cloned().ok_or_else(|| {
+            let (version, group) = api_version.split_once('/').map_or((api_version.as_str(), ""), |(group, version)| (version, group));
+            let full = if group.is_empty() { version.to_string() } else { format!("{group}/{version}") };
+            Error::not_found(&format!("{path}/kind"), format!("no matches for kind \"{kind_name}\" in version \"{full}\""))
+        })?;
+        let metadata = match map.get("metadata") {
+            Some(Value::Object(metadata)) => metadata,
+            Some(Value::Null) | None => return Err(Error::invalid(&format!("{path}/metadata"), "metadata is missing")),
+            Some(_) => return Err(Error::invalid(&format!("{path}/metadata"), "metadata must be an object")),
+        };
+        let name = text(metadata, "name", format!("{path}/metadata/name"))?;
+        let namespace = match (kind.namespaced, metadata.get("namespace")) {
+            (false, _) => None,
+            (true, Some(Value::String(namespace))) if !namespace.is_empty() => Some(namespace.clone()),
+            (true, Some(Value::String(_) | Value::Null) | None) => Some("default".to_string()),
+            (true, Some(_)) => return Err(Error::invalid(&format!("{path}/metadata/namespace"), "namespace must be a string")),
+        };
+        Ok((kind, namespace, name))
+    }
+
+    /// Checks what `remove` is given.
+    pub(super) fn check_remove(&self, kind: &str, api_version: Option<&str>, policy: Option<&str>) -> Result<(), Error> {
+        if self.cluster.kind(kind, api_version).is_none() {
+            return Err(Error::not_found("/remove/kind", format!("the server has no kind \"{kind}\"")));
+        }
+        match policy {
+            None | Some("Background") => Ok(()),
+            Some(policy) if POLICIES.contains(&policy) => Err(Error::not_yet("/remove/policy", &format!("the policy {policy}"))),
+            Some(policy) => Err(Error::invalid("/remove/policy", format!("\"{policy}\" is none of {}", POLICIES.join(", ")))),
+        }
+    }
+
+    /// Checks what `outside` is given.
+    pub(super) fn check_outside(&self, op: OutsideOp, name: &str) -> Result<(), Error> {
+        match (op, self.outside.contains(name)) {
+            (_, _) if name.is_empty() || name.len() > 253 => Err(Error::invalid("/outside/name", "a name has 1 to 253 characters")),
+            (OutsideOp::Create, true) => {
+                Err(Error::new(Code::NotPossible, "/outside/name", format!("account \"{name}\" already exists")))
+            }
+            (OutsideOp::Remove | OutsideOp::Break | OutsideOp::Heal, false) => {
+                Err(Error::not_found("/outside/name", format!("there is no account \"{name}\"")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn play_outside(&mut self, op: OutsideOp, name: &str, sink: &mut dyn Sink) {
+        let op = match op {
+            OutsideOp::Create => {
+                self.outside.create(name, None, false);
+                "create"
+            }
+            OutsideOp::Remove => {
+                self.outside.remove(name);
+                "remove"
+            }
+            OutsideOp::Break => {
+                self.outside.break_down(name);
+                "break"
+            }
+            OutsideOp::Heal => {
+                self.outside.heal(name);
+                "heal"
+            }
+        };
+        sink.take(Fact::Outside { by: "person".into(), op, name: name.to_string(), error: None });
+    }
+}
+
+fn reference(kind: &Kind, namespace: Option<String>, name: String) -> Ref {
+    Ref { kind: kind.kind.to_string(), name, namespace, api_version: Some(kind.api_version.to_string()) }
+}

@@ -1,0 +1,280 @@
+//! Checks a move and fills in what was left out, before anything changes.
+
+use super::World;
+use super::fault::REASONS;
+use crate::controller::APP_CONFIG;
+use crate::scenario::moves::{MAX_COUNT, MAX_TIMES};
+use crate::scenario::{Code, Error, MAX_TIME, Move};
+
+/// The kinds that a controller watches.
+pub const WATCHED: [&str; 3] = [APP_CONFIG.1, "ConfigMap", "Secret"];
+const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+impl World {
+    /// The move with every argument filled in, or why it cannot be played.
+    #[allow(clippy::too_many_lines)] // a table: one arm a move
+    pub(super) fn resolve(&self, play: &Move) -> Result<Move, Error> {
+        let name = play.name();
+        let mut resolved = play.clone();
+        match &mut resolved {
+            Move::Request(request) => {
+                if request.method.is_empty() {
+                    return Err(Error::invalid("/request/method", "a method is needed"));
+                }
+                if request.body.is_some() && request.raw_body.is_some() {
+                    return Err(Error::invalid("/request/rawBody", "either body or rawBody, not both"));
+                }
+                request.as_.get_or_insert_with(|| "kubectl".into());
+            }
+            Move::Edit { object, as_ } => {
+                let (kind, namespace, object_name) = self.locate(object, "/edit/object")?;
+                let there = self.cluster.find(&kind, namespace.as_deref(), &object_name).is_some();
+                as_.get_or_insert_with(|| if there { "kubectl-edit" } else { "kubectl-create" }.into());
+            }
+            Move::Remove { kind, namespace, api_version, policy, name } => {
+                if name.is_empty() {
+                    return Err(Error::invalid("/remove/name", "a name is needed"));
+                }
+                self.check_remove(kind, api_version.as_deref(), policy.as_deref())?;
+                if self.cluster.kind(kind, api_version.as_deref()).is_some_and(|kind| kind.namespaced) {
+                    namespace.get_or_insert_with(|| "default".into());
+                }
+                policy.get_or_insert_with(|| "Background".into());
+            }
+            Move::Outside { op, name } => self.check_outside(*op, name)?,
+            Move::Deliver { controller, kind, count } => {
+                if count.is_some_and(|count| !(1..=MAX_COUNT).contains(&count)) {
+                    return Err(Error::invalid("/deliver/count", format!("count is from 1 to {MAX_COUNT}")));
+                }
+                self.check_names(name, controller.as_deref(), kind.as_deref())?;
+                let found = self.find_informer(controller.as_deref(), kind.as_deref())?;
+                if let Move::Deliver { controller: owner, kind: watched, .. } = self.deliver_move(found) {
+                    *controller = owner;
+                    *kind = watched;
+                }
+                count.get_or_insert(1);
+            }
+            Move::Begin { controller, key } => {
+                let at = self.pick(name, controller.as_deref(), |at| self.ready(at).is_some())?;
+                let Some(ready) = self.ready(at) else {
+                    return Err(self.why_not_ready(at));
+                };
+                let ready = ready.to_string();
+                if key.as_ref().is_some_and(|key| *key != ready) {
+                    return Err(Error::new(Code::NotPossible, "/begin/key", format!("the next key is {ready}")));
+                }
+                *key = Some(ready);
+                *controller = Some(self.controllers[at].name.to_string());
+            }
+            Move::Answer { controller, key } => {
+                let at = self.pick(name, controller.as_deref(), |at| self.awake(at, key.as_deref()).is_some())?;
+                let pass = self
+                    .awake(at, key.as_deref())
+                    .and_then(|number| Some(&self.controllers[at].process.as_ref()?.passes[number]))
+                    .ok_or_else(|| Error::not_found("/answer", "no pass is in progress that could go on now"))?;
+                *key = Some(pass.task.key.to_string());
+                *controller = Some(self.controllers[at].name.to_string());
+            }
+            Move::Collect { worker } => {
+                match worker.as_deref() {
+                    None | Some(super::GARBAGE_COLLECTOR) => {}
+                    Some(idle) if super::IDLE_WORKERS.contains(&idle) => {
+                        return Err(Error::not_found("/collect/worker", format!("{idle} has nothing to do")));
+                    }
+                    Some(other) => return Err(Error::not_found("/collect/worker", format!("there is no worker \"{other}\""))),
+                }
+                if !self.worker.running {
+                    return Err(Error::new(Code::NotPossible, "/collect", "the garbage collector does not run"));
+                }
+                if !self.worker.collector.has_work(&self.cluster) {
+                    return Err(Error::not_found("/collect", "the garbage collector has nothing to do"));
+                }
+                *worker = Some(super::GARBAGE_COLLECTOR.into());
+            }
+            Move::Advance { to, by } => {
+                let target = match (*to, *by) {
+                    (Some(_), Some(_)) => return Err(Error::invalid("/advance", "either to or by, not both")),
+                    (Some(to), None) => to,
+                    (None, Some(by)) => self.now.saturating_add(by),
+                    (None, None) => self.timers().next().ok_or_else(|| Error::not_found("/advance", "no timer is left to wait for"))?,
+                };
+                if target < self.now {
+                    return Err(Error::invalid("/advance/to", format!("time does not go back: it is {}", self.now)));
+                }
+                if target > MAX_TIME {
+                    return Err(Error::new(Code::TooLarge, "/advance", format!("virtual time ends at {MAX_TIME} ms")));
+                }
+                *to = Some(target);
+                *by = None;
+            }
+            Move::Resync { controller, kind } => {
+                let at = self.running(name, controller.as_deref(), kind.as_deref())?;
+                let process = self.controllers[at].process.as_ref();
+                let synced = process.is_some_and(|process| {
+                    process.informers.iter().any(|informer| informer.synced && kind.as_ref().is_none_or(|kind| **kind == *informer.name))
+                });
+                if !synced {
+                    return Err(Error::new(Code::NotPossible, "/resync", "the cache has no list yet"));
+                }
+                *controller = Some(self.controllers[at].name.to_string());
+            }
+            Move::Hold { controller, kind } | Move::Release { controller, kind } => {
+                if Self::is_worker(controller.as_deref(), &format!("/{name}/controller"))? {
+                    if kind.is_some() {
+                        return Err(Error::invalid(&format!("/{name}/kind"), "a worker is held as a whole"));
+                    }
+                } else {
+                    self.check_names(name, controller.as_deref(), kind.as_deref())?;
+                    let at = self.find_controller_for(name, controller.as_deref())?;
+                    *controller = Some(self.controllers[at].name.to_string());
+                }
+            }
+            Move::CutWatch { controller, kind, expired } => {
+                if *expired == Some(true) {
+                    return Err(Error::not_yet("/cutWatch/expired", "an expired watch"));
+                }
+                let at = self.running(name, controller.as_deref(), kind.as_deref())?;
+                *controller = Some(self.controllers[at].name.to_string());
+                *expired = Some(false);
+            }
+            Move::Crash { controller } => {
+                if Self::is_worker(controller.as_deref(), "/crash/controller")? {
+                    if !self.worker.running {
+                        return Err(Error::new(Code::NotPossible, "/crash/controller", "it does not run"));
+                    }
+                } else {
+                    let at = self.running(name, controller.as_deref(), None)?;
+                    *controller = Some(self.controllers[at].name.to_string());
+                }
+            }
+            Move::Start { controller, at } => {
+                if at.is_some() {
+                    return Err(Error::not_yet("/start/at", "a start against an older state of the server"));
+                }
+                let runs = if Self::is_worker(controller.as_deref(), "/start/controller")? {
+                    self.worker.running
+                } else {
+                    let at = self.find_controller_for(name, controller.as_deref())?;
+                    *controller = Some(self.controllers[at].name.to_string());
+                    self.controllers[at].process.is_some()
+                };
+                if runs {
+                    return Err(Error::new(Code::NotPossible, "/start/controller", "it runs already"));
+                }
+            }
+            Move::Fail { controller, method, kind, subresource, reason, applied, times, .. } => {
+                let at = self.find_controller_for(name, controller.as_deref())?;
+                *controller = Some(self.controllers[at].name.to_string());
+                if !METHODS.contains(&method.as_str()) {
+                    return Err(Error::invalid("/fail/method", format!("\"{method}\" is none of {}", METHODS.join(", "))));
+                }
+                if self.cluster.kind(kind, None).is_none() {
+                    return Err(Error::not_found("/fail/kind", format!("the server has no kind \"{kind}\"")));
+                }
+                if subresource.as_ref().is_some_and(|name| name != "status") {
+                    return Err(Error::invalid("/fail/subresource", "the only subresource is \"status\""));
+                }
+                if !REASONS.iter().any(|(known, _)| known == reason) {
+                    let known: Vec<&str> = REASONS.iter().map(|(known, _)| *known).collect();
+                    return Err(Error::invalid("/fail/reason", format!("\"{reason}\" is none of {}", known.join(", "))));
+                }
+                if times.is_some_and(|times| !(1..=MAX_TIMES).contains(&times)) {
+                    return Err(Error::invalid("/fail/times", format!("times is from 1 to {MAX_TIMES}")));
+                }
+                applied.get_or_insert(false);
+                times.get_or_insert(1);
+            }
+            Move::Habits { controller, set } => {
+                let at = self.find_controller_for(name, controller.as_deref())?;
+                *controller = Some(self.controllers[at].name.to_string());
+                self.with_habits(at, set)?;
+            }
+            Move::Report { .. }
+            | Move::Elect { .. }
+            | Move::Compact {}
+            | Move::Stall { .. }
+            | Move::Resume { .. }
+            | Move::Call { .. }
+            | Move::Return { .. } => return Err(Error::not_yet(&format!("/{name}"), &format!("the move {name}"))),
+        }
+        Ok(resolved)
+    }
+
+    fn check_names(&self, play: &str, controller: Option<&str>, kind: Option<&str>) -> Result<(), Error> {
+        if let Some(controller) = controller
+            && !self.controllers.iter().any(|other| *other.name == *controller)
+        {
+            return Err(Error::not_found(&format!("/{play}/controller"), format!("there is no controller \"{controller}\"")));
+        }
+        if let Some(kind) = kind
+            && !WATCHED.contains(&kind)
+        {
+            return Err(Error::not_found(&format!("/{play}/kind"), format!("no controller watches \"{kind}\"")));
+        }
+        Ok(())
+    }
+
+    /// The controller that a move is about; it may be left out where there is one.
+    fn find_controller_for(&self, play: &str, name: Option<&str>) -> Result<usize, Error> {
+        self.check_names(play, name, None)?;
+        self.find_controller(name).map_err(|error| error.below(&format!("/{play}")))
+    }
+
+    /// The same, for a move that needs its process to run.
+    fn running(&self, play: &str, name: Option<&str>, kind: Option<&str>) -> Result<usize, Error> {
+        self.check_names(play, name, kind)?;
+        let at = self.find_controller_for(play, name)?;
+        if self.controllers[at].process.is_none() {
+            let what = format!("{} does not run", self.controllers[at].name);
+            return Err(Error::new(Code::NotPossible, &format!("/{play}/controller"), what));
+        }
+        Ok(at)
+    }
+
+    /// A controller by name, or the first for which the move is possible.
+    fn pick(&self, play: &str, name: Option<&str>, possible: impl Fn(usize) -> bool) -> Result<usize, Error> {
+        if name.is_some() {
+            return self.running(play, name, None);
+        }
+        (0..self.controllers.len())
+            .find(|at| possible(*at))
+            .or(if self.controllers.is_empty() { None } else { Some(0) })
+            .ok_or_else(|| Error::not_found(&format!("/{play}/controller"), "there is no controller"))
+    }
+
+    fn why_not_ready(&self, at: usize) -> Error {
+        let controller = &self.controllers[at];
+        let why = match &controller.process {
+            None => format!("{} does not run", controller.name),
+            Some(process) if !process.is_synced() => "its caches have no list yet".to_string(),
+            Some(process) if process.passes.len() >= usize::from(controller.habits.workers.0) => "every worker is busy".to_string(),
+            Some(_) => "no key is ready".to_string(),
+        };
+        Error::new(Code::NotPossible, "/begin", why)
+    }
+
+    pub(super) fn find_controller(&self, name: Option<&str>) -> Result<usize, Error> {
+        match (name, self.controllers.as_slice()) {
+            (Some(name), controllers) => controllers
+                .iter()
+                .position(|controller| *controller.name == *name)
+                .ok_or_else(|| Error::not_found("/controller", format!("there is no controller \"{name}\""))),
+            (None, [_]) => Ok(0),
+            (None, []) => Err(Error::not_found("/controller", "there is no controller")),
+            (None, _) => Err(Error::invalid("/controller", "there are several controllers: name one")),
+        }
+    }
+
+    /// The informer to which something is delivered: the one with the oldest event of those that fit.
+    pub(super) fn find_informer(&self, controller: Option<&str>, kind: Option<&str>) -> Result<(usize, usize), Error> {
+        let fits = |&(at, number): &(usize, usize)| {
+            let owner = &self.controllers[at];
+            controller.is_none_or(|name| *owner.name == *name)
+                && owner.process.as_ref().is_some_and(|process| kind.is_none_or(|kind| *process.informers[number].name == *kind))
+        };
+        self.deliveries(true)
+            .into_iter()
+            .find(fits)
+            .ok_or_else(|| Error::not_found("/deliver", "nothing is on its way"))
+    }
+}

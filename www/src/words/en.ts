@@ -1,7 +1,7 @@
 // The catalog: every sentence of the page, in English. Keys are typed; a parameter makes a function. Text between
 // backticks is set as code. Another language is another file of this shape (`Words`).
 
-import type { Answers, Cause, Decision, Facts, Next, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
+import type { Answers, Cause, Decision, FactName, Facts, Next, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
 import type { Deed } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
 import type { HabitGroup, HabitName, HabitValue } from "../habits.ts";
@@ -159,6 +159,21 @@ function cause(c: Cause): string {
 }
 
 const asIs = (value: HabitValue): string => (value === null ? "off" : typeof value === "number" ? span(value) : value);
+
+const outcomes: Record<Write["outcome"], string> = {
+  created: "created", changed: "changed", unchanged: "unchanged", terminating: "terminating", deleted: "deleted", conflict: "conflict",
+  notFound: "not found", alreadyExists: "already exists", refused: "refused", failed: "failed", lost: "answer lost", skipped: "skipped",
+};
+
+function decision(d: Decision): string {
+  switch (d.rule) {
+    case "done": return "All is as wanted: the key is forgotten, and only an event brings it back.";
+    case "requeueAfter": return `It asked to look again in ${span(d.delay ?? 0)}. That is no failure: the counter is reset.`;
+    case "requeue": return `It asked for another turn: like an error it waits ${span(d.delay ?? 0)}, and the delay grows.`;
+    case "error": return `It failed: try again after a backoff of ${span(d.delay ?? 0)}. Failure ${d.failures} in a row.`;
+    case "terminalError": return "It failed for good: it is not queued again. Only an event brings it back.";
+  }
+}
 
 // ----------------------------------------------------------------------------------------------------- the rest
 
@@ -394,32 +409,65 @@ export const en = {
   /** What happened, one sentence a fact. An empty string = not worth a sentence of its own. */
   fact: {
     request: (f: Facts["request"]) => {
-      const what = f.ref ? `${thing(f.ref)}${sub(f.subresource)}` : code(f.path ?? "");
+      const what = f.ref ? `${thing(f.ref)}${sub(f.subresource)}` : code(f.path);
       const refused = f.code >= 400 ? `: ${f.code} ${f.reason ?? ""}` : "";
       return `${code(f.as)} sent ${code(f.method)} ${what}${refused}.`;
     },
-    event: (f: Facts["event"]) => `The server sends ${f.type} ${thing(f.ref)}${f.before === null ? "" : `, ${f.before}`} → ${f.after}.`,
-    delivered: (f: Facts["delivered"]) =>
-      f.type !== undefined && f.ref !== undefined
-        ? `${f.type} ${thing(f.ref)} reached the cache, now at ${f.revision}.`
-        : `The cache listed ${f.kind}s${f.listed === undefined ? "" : `: ${count(f.listed, "object")}`}, at ${f.revision}.`,
-    predicate: (f: Facts["predicate"]) =>
-      f.passed ? "" : `${dropper(f.name.includes(":") ? f.name : `predicate:${f.name}`)} dropped it: nobody is woken.`,
-    enqueued: (f: Facts["enqueued"]) =>
-      f.merged ? `${code(f.key)} was in the queue already: one more reason, still one key.` : `${code(f.key)} is in the queue${f.due === undefined ? "" : `, due at ${span(f.due)}`}.`,
+    write: (f: Facts["write"]) => {
+      const what = `${code(f.by)}: ${f.method} ${thing(f.ref)}${sub(f.subresource)}`;
+      if (f.outcome === "skipped") return `${thing(f.ref)}${sub(f.subresource)}: no need to write, ${f.after ?? ""} stays.`;
+      if (f.event === null) return `${what} → ${outcomes[f.outcome]}${f.code === null ? "" : ` (${f.code})`}, no event.`;
+      const moved = f.before === null ? `version ${f.after ?? ""}` : `${f.before} → ${f.after ?? ""}`;
+      return `${what} → ${outcomes[f.outcome]}, ${moved}, event ${f.event}.`;
+    },
+    event: (f: Facts["event"]) => `${code(f.by)}: ${f.type} ${thing(f.ref)}${f.before === null ? "" : `, ${f.before}`} → ${f.after}.`,
+    listed: (f: Facts["listed"]) => `The cache listed ${f.kind}s: ${count(f.count, "object")}, at revision ${f.revision}.`,
+    reconnected: (f: Facts["reconnected"]) => `The watch of ${f.kind}s is open again; ${count(f.missed, "event")} replayed.`,
+    delivered: (f: Facts["delivered"]) => `${f.type} ${thing(f.ref)} reached the cache${f.before === null ? "" : `, ${f.before}`} → ${f.after}.`,
+    resynced: (f: Facts["resynced"]) => `The cache replayed its ${f.kind}s: ${count(f.count, "object")}, nothing new.`,
+    predicate: (f: Facts["predicate"]) => (f.passed ? "" : `Dropped by ${dropper(f.name)}.`),
+    notWoken: (f: Facts["notWoken"]) => `${f.before === f.after ? `${thing(f.ref)} at ${f.after}: nobody` : "Nobody"} is woken: dropped by ${dropper(f.by)}.`,
+    enqueued: (f: Facts["enqueued"]) => {
+      if (f.merged) return `${code(f.key)} was in the queue already: one more reason, still one key.`;
+      return f.effect === "earlierKept" ? `${code(f.key)} has an earlier timer, which stays.` : `${code(f.key)} is in the queue.`;
+    },
     begun: (f: Facts["begun"]) => `Pass ${f.pass} of ${code(f.key)} began.`,
-    answered: (f: Facts["answered"]) => `The reconciler answered “${asks[f.question as Question] ?? f.question}”`,
-    write: (f: Facts["write"]) => `${f.method} ${thing(f.ref)}${sub(f.subresource)}: ${en.outcome[f.outcome]}.`,
-    returned: (f: Facts["returned"]) => `The pass returned ${rule(f.decision.rule)}. ${en.requeue.sentence(f.decision)}`,
-    crashed: () => "The controller crashed: its cache, queue, timers and counters are gone.",
-    started: () => "The controller started: it lists every kind and enqueues every key.",
-    collected: (f: Facts["collected"]) => `The ${WORKERS[f.worker] ?? f.worker}${f.ref ? ` looked at ${thing(f.ref)}` : " worked"}: ${f.outcome}.`,
-    advanced: (f: Facts["advanced"]) => `${span(f.to - f.from)} passed.`,
-    held: (f: Facts["held"]) => `Events of ${f.kind} are held.`,
-    released: (f: Facts["released"]) => `Events of ${f.kind} flow again.`,
-    outside: (f: Facts["outside"]) => `Outside: ${f.op} account ${code(f.name)}${f.outcome === "done" || f.outcome === "ok" ? "" : `: ${f.outcome}`}.`,
-    habits: (f: Facts["habits"]) => `A new version was rolled out with ${list(Object.keys(f.set).map(code))}; the process restarted.`,
-  },
+    answered: (f: Facts["answered"]) => {
+      if (f.read) return f.found ? `Read ${thing(f.read)} from the cache: version ${f.found}.` : `Read ${thing(f.read)} from the cache: not there.`;
+      return f.question === "returned" ? "" : `Answered “${asks[f.question]}”`;
+    },
+    outside: (f: Facts["outside"]) => {
+      const what: Record<string, string> = {
+        look: "looked for accounts outside", create: "created an account outside", remove: "removed an account outside",
+        break: "broke an account outside", heal: "healed an account outside",
+      };
+      const name = f.name === "" ? "" : ` (${code(f.name)})`;
+      return `${f.by === "" ? "" : `${code(f.by)} `}${what[f.op] ?? f.op}${name}${f.error === undefined ? "." : `: it failed, ${f.error}.`}`;
+    },
+    sleeping: (f: Facts["sleeping"]) => `The pass waits until t = ${span(f.until)}, and its worker with it.`,
+    returned: (f: Facts["returned"]) => `Pass ${f.pass} returned ${rule(f.decision.rule)}. ${decision(f.decision)}`,
+    crashed: (f: Facts["crashed"]) =>
+      WORKERS[f.controller] === undefined
+        ? "The controller died where it stood: its cache, queue, timers and counters are gone."
+        : `The ${WORKERS[f.controller] ?? ""} died.`,
+    started: (f: Facts["started"]) =>
+      WORKERS[f.controller] === undefined ? "The controller starts: it lists every kind and enqueues every key." : `The ${WORKERS[f.controller] ?? ""} starts.`,
+    habits: (f: Facts["habits"]) => `A new version was rolled out (${list(Object.entries(f.set).map(([name, value]) => `${code(name)}: ${asIs(value as HabitValue)}`))}); the process restarts.`,
+    collected: (f: Facts["collected"]) => {
+      const what = f["ref"] === undefined ? "" : ` ${thing(f["ref"] as Ref)}`;
+      const worker = `The ${WORKERS[f.worker] ?? f.worker}`;
+      if (f["outcome"] === "observed") return `${worker} saw ${String(f["type"])}${what}.`;
+      if (f["outcome"] === "requested") return `${worker} sent ${code(String(f["method"]))}${what}: ${String(f["code"])}.`;
+      return `${worker} found nothing to do${what === "" ? "" : ` about${what}`}.`;
+    },
+    advanced: (f: Facts["advanced"]) =>
+      `${span(f.to - f.from)} passed.${f.ready.length === 0 ? "" : ` Due now: ${list(f.ready.map((one) => code(one.key)))}.`}`,
+    held: (f: Facts["held"]) => `Events of ${f.kind ?? "every kind"} are held.`,
+    released: (f: Facts["released"]) => `Events of ${f.kind ?? "every kind"} flow again.`,
+    watchCut: (f: Facts["watchCut"]) => `The watch of ${f.kind}s is cut; what was on the wire is gone.`,
+    failSet: () => "A failure is armed for the reconciler's next matching request.",
+    injected: (f: Facts["injected"]) => (f.applied ? `The server did it, but the answer was lost (${f.reason}).` : `The request failed as arranged (${f.reason}).`),
+  } satisfies { [Name in FactName]: (f: Facts[Name]) => string },
 
   /** Short name of a move in the log. */
   moveName: {
@@ -600,10 +648,7 @@ export const en = {
         : "The status says so already: no need to write.",
   },
 
-  outcome: {
-    created: "created", changed: "changed", unchanged: "unchanged", terminating: "terminating", deleted: "deleted", conflict: "conflict",
-    notFound: "not found", alreadyExists: "already exists", refused: "refused", failed: "failed", lost: "answer lost", skipped: "skipped",
-  } satisfies Record<Write["outcome"], string>,
+  outcome: outcomes,
 
   evidence: {
     title: (write: Write) => `${write.method} ${thing(write.ref)}${sub(write.subresource)}`,
@@ -676,15 +721,7 @@ export const en = {
     none: "This pass has not returned yet.",
     intends: (answer: NonNullable<Answers["requeue"]>) => `It intends: ${rule(answer.rule)}${answer.delay === null ? "" : `, ${span(answer.delay)}`}.`,
     crashed: "The process died before it could return. Nothing is requeued: what was in memory is gone.",
-    sentence: (d: Decision): string => {
-      switch (d.rule) {
-        case "done": return "All is as wanted: the key is forgotten, and only an event brings it back.";
-        case "requeueAfter": return `It asked to look again in ${span(d.delay ?? 0)}. That is no failure: the counter is reset.`;
-        case "requeue": return `It asked for another turn: like an error it waits ${span(d.delay ?? 0)}, and the delay grows.`;
-        case "error": return `It failed: try again after a backoff of ${span(d.delay ?? 0)}. Failure ${d.failures} in a row.`;
-        case "terminalError": return "It failed for good: it is not queued again. Only an event brings it back.";
-      }
-    },
+    sentence: decision,
     steps: { returned: "Returned", rule: "Rule", forget: "Forget", call: "Queue call", runs: "Runs next" },
     returned: (d: Decision): string => {
       const parts: string[] = [];

@@ -485,29 +485,88 @@ export interface Decision {
 
 // ------------------------------------------------------------------------------------------------------ facts
 
+/** What a cache took in: an object, and the version it had of it before. */
+export interface Told {
+  ref: Ref;
+  type: WatchType;
+  before: string | null;
+  after: string;
+  generationBefore?: number | null;
+  generationAfter?: number;
+  /** The move whose play made the event. */
+  move?: number;
+  /** Field manager of the write behind it. */
+  writer?: string;
+}
+
 /** What happened, one by one: codes with parameters, no sentence. */
 export interface Facts {
-  /** A request reached the API server; `as` is who sent it; `status` is the body of a refusal, with its causes. */
-  request: { method: string; ref?: Ref; path?: string; subresource?: string; as: string; code: number; reason?: string; message?: string; status?: KubeStatus };
+  /** The API server answered; `as` is who asked; `status` is the body of a refusal, with its causes. */
+  request: {
+    as: string;
+    method: string;
+    path: string;
+    code: number;
+    ref?: Ref;
+    subresource?: string;
+    reason?: string;
+    message?: string;
+    status?: KubeStatus;
+    warnings?: string[];
+  };
+  /** A write's evidence; `controller` is there when a controller made it. */
+  write: Write & { by: string; controller?: string };
   /** The store changed; the event is on its way to whoever watches. */
-  event: { type: WatchType; ref: Ref; before: string | null; after: string };
-  /** A controller's cache took an event (or a whole list). */
-  delivered: { controller: string; kind: string; type?: WatchType; ref?: Ref; revision: string; listed?: number };
+  event: { type: WatchType; ref: Ref; before: string | null; after: string; by: string };
+  /** A cache took its initial list. */
+  listed: { controller: string; kind: string; count: number; revision: string };
+  /** A broken watch was opened again. */
+  reconnected: { controller: string; kind: string; missed: number };
+  /** A cache took an event. */
+  delivered: Told & { controller: string; kind: string; revision: string };
+  /** A cache replayed its store. */
+  resynced: { controller: string; kind: string; count: number };
   /** A predicate or a handler looked at the event. */
-  predicate: { controller: string; name: string; ref: Ref; passed: boolean };
-  enqueued: { controller: string; key: string; merged: boolean; why: Cause["why"]; due?: number };
-  begun: { controller: string; key: string; pass: number };
-  answered: { controller: string; key: string; question: string; waitingFor: string };
-  write: { controller: string; key: string } & Write;
-  returned: { controller: string; key: string; decision: Decision };
-  crashed: { controller: string };
+  predicate: Told & { controller: string; name: string; passed: boolean };
+  /** An event woke nobody. */
+  notWoken: NotWoken & { controller: string };
+  enqueued: {
+    controller: string;
+    key: string;
+    priority: number;
+    effect: Decision["effect"];
+    due: number | null;
+    why: Cause["why"];
+    merged: boolean;
+    cause: Cause;
+  };
+  begun: { controller: string; key: string; pass: number; causes: Cause[] };
+  /** A pass moved on: from `state`, which belonged to `question`, to `waitingFor`; `found` is the revision that was read. */
+  answered: {
+    controller: string;
+    key: string;
+    pass: number;
+    state: string;
+    question: Question | "returned";
+    waitingFor: string;
+    read?: Ref;
+    found?: string | null;
+  };
+  outside: { by: string; op: string; name: string; outcome: "done" | "failed"; error?: string };
+  sleeping: { controller: string; key: string; until: number };
+  returned: { controller: string; key: string; pass: number; decision: Decision };
+  /** A process died, with the passes of these keys in progress. */
+  crashed: { controller: string; passes: string[] };
   started: { controller: string };
-  collected: { worker: Worker; ref?: Ref; outcome: string };
-  advanced: { from: number; to: number };
-  held: { controller: string; kind: string };
-  released: { controller: string; kind: string };
-  outside: { op: string; name: string; by: string; outcome: string };
   habits: { controller: string; set: Partial<Habits> };
+  collected: { worker: Worker; [what: string]: unknown };
+  advanced: { from: number; to: number; ready: { controller: string; key: string }[] };
+  held: { controller: string; kind?: string };
+  released: { controller: string; kind?: string };
+  watchCut: { controller: string; kind: string };
+  failSet: { [what: string]: unknown };
+  /** An injected failure took place. */
+  injected: { controller: string; reason: string; applied: boolean };
 }
 
 export type FactName = keyof Facts;

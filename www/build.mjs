@@ -1,0 +1,61 @@
+// Builds the static site into ../dist: one page, one stylesheet, one script, the wasm package, the licences.
+// PKG names the folder of the wasm package (default: ./pkg, where `wasm-bindgen --target web` leaves it).
+import { build } from "esbuild";
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = resolve(here, process.env.DIST ?? "../dist");
+const pkg = resolve(process.env.PKG ?? join(here, "pkg"));
+
+if (!existsSync(join(pkg, "reconcile_playground.js"))) {
+  console.error(`There is no wasm package in ${pkg}. Build it first, or name its folder in PKG.`);
+  process.exit(1);
+}
+
+await rm(out, { recursive: true, force: true });
+await mkdir(join(out, "pkg"), { recursive: true });
+
+const result = await build({
+  absWorkingDir: here,
+  entryPoints: { main: "src/main.ts", style: "src/styles/main.css" },
+  outdir: out,
+  bundle: true,
+  format: "esm",
+  target: ["es2022", "chrome123", "firefox121", "safari17.5"],
+  minify: true,
+  legalComments: "none",
+  charset: "utf8",
+  metafile: true,
+  logLevel: "warning",
+});
+
+await cp(join(here, "src/index.html"), join(out, "index.html"));
+for (const file of await readdir(pkg)) {
+  if (!file.startsWith(".")) await cp(join(pkg, file), join(out, "pkg", file), { recursive: true });
+}
+await writeFile(join(out, "licences.txt"), await licences(Object.keys(result.metafile.inputs)));
+for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
+  const file = join(here, "..", name);
+  if (existsSync(file)) await cp(file, join(out, name));
+}
+
+/** The licence text of every package that ended up in the bundle. */
+async function licences(inputs) {
+  const names = new Set();
+  for (const input of inputs) {
+    const found = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
+    if (found) names.add(found[1]);
+  }
+  const parts = [];
+  for (const name of [...names].sort()) {
+    const folder = join(here, "node_modules", name);
+    const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file ? await readFile(join(folder, file), "utf8") : "";
+    parts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
+  }
+  return parts.join(`\n${"-".repeat(80)}\n\n`);
+}

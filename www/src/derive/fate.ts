@@ -1,0 +1,45 @@
+// What became of a watch event: did it wake the reconciler, was it dropped and by whom, or is it still on its way?
+
+import type { ControllerView, Pass, Ref, Write } from "../contract.ts";
+import { refOf, sameObject } from "./names.ts";
+
+export type Fate =
+  | { code: "none" }
+  | { code: "notCommitted" }
+  | { code: "inFlight"; held: boolean }
+  | { code: "dropped"; by: string }
+  | { code: "queued"; key: string }
+  | { code: "woke"; key: string; pass: number; merged: boolean }
+  | { code: "unknown" };
+
+/** Follows the event of a write through one controller. */
+export function fateOf(write: Write, controller: ControllerView): Fate {
+  if (write.event === null) {
+    return write.outcome === "unchanged" || write.outcome === "skipped" ? { code: "none" } : { code: "notCommitted" };
+  }
+  return fateOfEvent(write.ref, write.after, controller);
+}
+
+export function fateOfEvent(ref: Ref, after: string | null, controller: ControllerView): Fate {
+  if (after === null) return { code: "unknown" };
+  const flying = controller.inFlight.find(
+    (event) => event.object.metadata.resourceVersion === after && sameObject(refOf(event.object), ref),
+  );
+  if (flying) return { code: "inFlight", held: controller.cache[flying.kind]?.held ?? false };
+  for (const pass of passesOf(controller)) {
+    const cause = pass.causes.find((one) => one.after === after && one.ref !== undefined && sameObject(one.ref, ref));
+    if (cause) return { code: "woke", key: pass.key, pass: pass.number, merged: cause.merged };
+  }
+  for (const item of [...controller.queue.ready, ...controller.queue.waiting]) {
+    if (item.causes.some((one) => one.after === after && one.ref !== undefined && sameObject(one.ref, ref))) {
+      return { code: "queued", key: item.key };
+    }
+  }
+  const dropped = controller.notWoken.find((one) => one.after === after && sameObject(one.ref, ref));
+  return dropped ? { code: "dropped", by: dropped.by } : { code: "unknown" };
+}
+
+/** Every pass that the view still knows, oldest first. */
+export function passesOf(controller: ControllerView): Pass[] {
+  return [...controller.recentPasses, ...controller.inProgress];
+}

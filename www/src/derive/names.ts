@@ -1,0 +1,44 @@
+// Names and revisions of objects, as plain values.
+
+import type { KubeObject, Ref } from "../contract.ts";
+
+/** `ConfigMap/default/web-config`: one name for one object, whatever holds it. */
+export function idOf(ref: Ref): string {
+  return `${ref.kind}/${ref.namespace ?? "default"}/${ref.name}`;
+}
+
+export function refOf(object: KubeObject): Ref {
+  const { name = "", namespace } = object.metadata;
+  return { apiVersion: object.apiVersion, kind: object.kind, name, ...(namespace === undefined ? {} : { namespace }) };
+}
+
+export function sameObject(a: Ref, b: Ref): boolean {
+  return idOf(a) === idOf(b);
+}
+
+export function revisionOf(object: KubeObject | undefined): string | null {
+  return object?.metadata.resourceVersion ?? null;
+}
+
+/** What `kubectl get` would call gone-to-be: the delete was accepted, something still holds the object. */
+export function isTerminating(object: KubeObject): boolean {
+  return object.metadata.deletionTimestamp !== undefined;
+}
+
+export function findObject(objects: readonly KubeObject[], ref: Ref): KubeObject | undefined {
+  const id = idOf(ref);
+  return objects.find((object) => idOf(refOf(object)) === id);
+}
+
+/** Kinds that are part of the stage, not of the play. */
+export function isScenery(object: KubeObject): boolean {
+  return object.kind === "Namespace";
+}
+
+/** The REST path of an object of the kinds that the page edits. */
+export function pathOf(ref: Ref): string {
+  const version = ref.apiVersion ?? "v1";
+  const root = version.includes("/") ? `/apis/${version}` : `/api/${version}`;
+  const plural = `${ref.kind.toLowerCase()}s`;
+  return `${root}/namespaces/${ref.namespace ?? "default"}/${plural}/${ref.name}`;
+}

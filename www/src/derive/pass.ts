@@ -1,0 +1,41 @@
+// Reading a pass: which question it is at, which writes belong to which question, how many of them moved something.
+
+import type { Pass, Question, Write } from "../contract.ts";
+
+export const QUESTIONS: readonly Question[] = ["desired", "observed", "diff", "action", "requeue", "status"];
+
+export type QuestionState = "answered" | "current" | "open" | "passedOver";
+
+export function stateOf(question: Question, pass: Pass): QuestionState {
+  if (pass.ended === null && pass.question === question) return "current";
+  if (pass.answers[question] !== undefined) return "answered";
+  if (pass.ended !== null) return "passedOver";
+  const at = QUESTIONS.indexOf(pass.question as Question);
+  return at > QUESTIONS.indexOf(question) ? "passedOver" : "open";
+}
+
+/** Status writes belong to the last question, every other one to the action. */
+export function writesOf(question: Question, pass: Pass): Write[] {
+  if (question === "status") return pass.writes.filter(isStatusWrite);
+  if (question === "action") return pass.writes.filter((write) => !isStatusWrite(write));
+  return [];
+}
+
+export function isStatusWrite(write: Write): boolean {
+  return write.subresource === "status";
+}
+
+/** What the server committed; a write it found identical, refused or never got is not one. */
+export function committed(writes: readonly Write[]): Write[] {
+  return writes.filter((write) => write.event !== null || ["created", "changed", "deleted", "terminating", "lost"].includes(write.outcome));
+}
+
+/** Passes per second of virtual time among the last ones; null when there are too few to tell. */
+export function ratePerSecond(passes: readonly Pass[]): number | null {
+  const last = passes.slice(-50);
+  const first = last[0];
+  const final = last[last.length - 1];
+  if (first === undefined || final === undefined || last.length < 3) return null;
+  const span = final.startedAt - first.startedAt;
+  return span > 0 ? ((last.length - 1) * 1000) / span : null;
+}

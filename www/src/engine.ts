@@ -1,0 +1,247 @@
+// The only file that knows the wasm package. It owns the instance and the page's own list of moves, and brings the
+// run back after a trap: new instance, replay to the last good move, report of the move that failed.
+
+import type {
+  KubeObject, Move, MovesOptions, PlaygroundError, Ref, Scenario, Session, Settled, SettleOptions, TraceEntry, Version, View, ViewOptions, Fact,
+} from "./contract.ts";
+
+/** What the page uses of the package's class. */
+interface Playground {
+  moves(options?: MovesOptions): Move[];
+  play(move: Move): Fact[];
+  finishPass(): Fact[];
+  settle(options?: SettleOptions): Settled;
+  view(options?: ViewOptions): View;
+  object(ref: Ref): KubeObject | undefined;
+  readonly position: number;
+  readonly length: number;
+  goto(position: number): void;
+  trace(from?: number, to?: number): TraceEntry[];
+  save(): Session;
+  free(): void;
+}
+
+interface Package {
+  default(): Promise<unknown>;
+  version(): Version;
+  Playground: { new (scenario: Scenario): Playground; replay(session: Session): Playground };
+}
+
+/** What the caller did wrong, in the engine's words. Nothing has changed. */
+export class Refusal extends Error {
+  constructor(readonly code: string, message: string, readonly path: string | undefined) {
+    super(message);
+  }
+}
+
+/** The engine died. `restored` tells whether the run is back at the last good move. */
+export class Trap extends Error {
+  constructor(message: string, readonly move: Move | null, readonly position: number, readonly restored: boolean) {
+    super(message);
+  }
+}
+
+/** The engine as one run: a scenario, its moves, and where we are among them. */
+export class Engine {
+  #package: Package;
+  #playground: Playground;
+  #scenario: Scenario;
+  #entries: TraceEntry[] = [];
+  #position = 0;
+  #instance: number;
+
+  private constructor(loaded: Package, instance: number, scenario: Scenario, playground: Playground) {
+    this.#package = loaded;
+    this.#instance = instance;
+    this.#scenario = scenario;
+    this.#playground = playground;
+  }
+
+  /** Loads the package and starts a scenario. */
+  static async open(scenario: Scenario): Promise<Engine> {
+    const loaded = await load(0);
+    return new Engine(loaded, 0, scenario, new loaded.Playground(scenario));
+  }
+
+  get version(): Version { return this.#package.version(); }
+  get scenario(): Scenario { return this.#scenario; }
+  get position(): number { return this.#position; }
+  /** Every recorded move with its facts, those that Forward can redo included. */
+  get entries(): readonly TraceEntry[] { return this.#entries; }
+
+  view(): View { return this.#playground.view(); }
+  /** What happens by itself, the default first. */
+  moves(): Move[] { return this.#playground.moves(); }
+
+  play(move: Move): Promise<TraceEntry[]> {
+    return this.#advance(() => { this.#playground.play(move); }, () => this.#once(move), move);
+  }
+
+  finishPass(): Promise<TraceEntry[]> {
+    return this.#advance(() => { this.#playground.finishPass(); }, () => this.#defaultsUntilPassEnds());
+  }
+
+  async settle(options: SettleOptions): Promise<{ settled: Settled; entries: TraceEntry[] }> {
+    let settled: Settled | undefined;
+    const entries = await this.#advance(
+      () => { settled = this.#playground.settle(options); },
+      () => { settled = this.#settleOneByOne(options); },
+    );
+    return { settled: settled!, entries };
+  }
+
+  goto(position: number): void {
+    this.#playground.goto(position);
+    this.#position = position;
+  }
+
+  /** Leaves the present run for a new one; when the scenario is refused the present run stays. */
+  async begin(scenario: Scenario): Promise<void> {
+    const next = await this.#making(() => new this.#package.Playground(scenario));
+    this.#replace(scenario, next, []);
+  }
+
+  /** The same for a saved session, replayed to its end. */
+  async load(session: Session): Promise<void> {
+    const [next, entries] = await this.#making(() => {
+      const replayed = this.#package.Playground.replay(session);
+      return [replayed, replayed.trace()] as const;
+    });
+    this.#replace(session.scenario, next, entries);
+  }
+
+  async #making<T>(make: () => T): Promise<T> {
+    try {
+      return make();
+    } catch (thrown) {
+      if (isRefusal(thrown)) throw asRefusal(thrown);
+      await this.#rebuild(thrown, null);
+      throw new Trap(messageOf(thrown), null, this.#position, true);
+    }
+  }
+
+  /** The run as a file. It is made of the page's own list, so that it can be offered when the engine is gone. */
+  session(): Session {
+    try {
+      return this.#playground.save();
+    } catch {
+      return this.#ownSession(this.#position);
+    }
+  }
+
+  #replace(scenario: Scenario, playground: Playground, entries: TraceEntry[]): void {
+    try { this.#playground.free(); } catch { /* an instance that died frees nothing */ }
+    this.#scenario = scenario;
+    this.#playground = playground;
+    this.#entries = entries;
+    this.#position = entries.length;
+  }
+
+  #ownSession(upTo: number): Session {
+    let engine = "";
+    try { engine = this.#package.version().playground; } catch { /* dead */ }
+    return { version: 1, engine, scenario: this.#scenario, moves: this.#entries.slice(0, upTo).map((entry) => entry.move) };
+  }
+
+  /** Runs `act`, takes over what it recorded; after a trap, `again` finds the move that failed. */
+  async #advance(act: () => void, again: () => void, move?: Move): Promise<TraceEntry[]> {
+    const from = this.#position;
+    try {
+      act();
+      return this.#record(from);
+    } catch (thrown) {
+      if (isRefusal(thrown)) throw asRefusal(thrown);
+      await this.#rebuild(thrown, move ?? null);
+      if (move) throw new Trap(messageOf(thrown), move, from, true);
+      try {
+        again();
+        return this.#record(from);
+      } catch (second) {
+        if (isRefusal(second)) throw asRefusal(second);
+        const failed = this.#failing;
+        await this.#rebuild(second, failed);
+        throw new Trap(messageOf(second), failed, this.#position, true);
+      }
+    }
+  }
+
+  /** The move under way while moves are played one by one after a trap. */
+  #failing: Move | null = null;
+
+  #once(move: Move): void {
+    this.#failing = move;
+    const from = this.#playground.position;
+    this.#playground.play(move);
+    this.#record(from);
+  }
+
+  #defaultsUntilPassEnds(): void {
+    const ended = () => Object.values(this.view().controllers).reduce((sum, c) => sum + (c.lastPass?.number ?? 0), 0);
+    const before = ended();
+    for (let played = 0; played < 1000 && ended() === before; played += 1) {
+      const [next] = this.moves();
+      if (!next) return;
+      this.#once(next);
+    }
+  }
+
+  #settleOneByOne(options: SettleOptions): Settled {
+    const limit = options.limit ?? 1000;
+    const sum: Settled = { quiet: false, moves: 0, passes: 0, writes: 0, nextDue: null, loop: null };
+    while (sum.moves < limit) {
+      this.#failing = this.moves()[0] ?? null;
+      const from = this.#playground.position;
+      const one = this.#playground.settle({ ...options, limit: 1 });
+      this.#record(from);
+      Object.assign(sum, { quiet: one.quiet, nextDue: one.nextDue, loop: one.loop ?? sum.loop });
+      sum.moves += one.moves;
+      sum.passes += one.passes;
+      sum.writes += one.writes;
+      if (one.moves === 0) break;
+    }
+    return sum;
+  }
+
+  #record(from: number): TraceEntry[] {
+    const position = this.#playground.position;
+    const added = position > from ? this.#playground.trace(from, position) : [];
+    if (position !== from) this.#entries = [...this.#entries.slice(0, from), ...added];
+    this.#position = position;
+    return added;
+  }
+
+  async #rebuild(thrown: unknown, move: Move | null): Promise<void> {
+    const moves = this.#entries.map((entry) => entry.move);
+    const session: Session = { version: 1, engine: "", scenario: this.#scenario, moves };
+    try {
+      this.#instance += 1;
+      this.#package = await load(this.#instance);
+      session.engine = this.#package.version().playground;
+      this.#playground = this.#package.Playground.replay(session);
+      this.#playground.goto(this.#position);
+    } catch {
+      throw new Trap(messageOf(thrown), move, this.#position, false);
+    }
+  }
+}
+
+/** A fresh instance each time: the query makes the glue, which holds the instance, a module of its own. */
+async function load(instance: number): Promise<Package> {
+  const url = new URL("./pkg/reconcile_playground.js", import.meta.url);
+  if (instance > 0) url.search = `instance=${instance}`;
+  const loaded = (await import(url.href)) as Package;
+  await loaded.default();
+  return loaded;
+}
+
+function isRefusal(thrown: unknown): thrown is PlaygroundError {
+  return thrown instanceof Error && typeof (thrown as { code?: unknown }).code === "string";
+}
+
+function asRefusal(thrown: PlaygroundError): Refusal {
+  return new Refusal(thrown.code, thrown.message, thrown.path);
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

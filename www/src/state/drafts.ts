@@ -1,0 +1,165 @@
+// What is typed into the editors. A draft remembers on which version it was begun, so that nothing typed is ever lost
+// when the server's object moves on.
+
+import { batch, computed, signal } from "@preact/signals-core";
+import type { Fact, KubeObject, KubeStatus, Ref } from "../contract.ts";
+import { findObject, idOf, pathOf, refOf, revisionOf } from "../derive/names.ts";
+import { factsOf } from "../derive/tell.ts";
+import { appConfig, CHILD, childTemplate, SECRET, secret, WEB } from "../scenarios.ts";
+import { parseObject, printObject, type ParseFault } from "../yaml.ts";
+import { moment, play, runNumber } from "./run.ts";
+
+/** How much of an object the text shows. */
+export type Detail = "written" | "whole" | "managed";
+
+export type Answer =
+  | { code: "saved"; outcome: string; before: string | null; after: string | null }
+  | { code: "refused"; status: KubeStatus }
+  | { code: "deleted" };
+
+export interface Draft {
+  text: string;
+  /** What the text was when it was begun; equal = nothing typed. */
+  baseText: string;
+  baseRevision: string | null;
+  marks: { line: number | null; message: string }[];
+  answer: Answer | null;
+}
+
+export const openRef = signal<Ref>(WEB);
+export const detail = signal<Detail>("written");
+export const comparing = signal(false);
+const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
+let draftsOfRun = 0;
+
+export const openId = computed(() => idOf(openRef.value));
+
+export function serverObject(ref: Ref): KubeObject | undefined {
+  return findObject(moment.value?.view.objects ?? [], ref);
+}
+
+export function isDirty(draft: Draft): boolean {
+  return draft.text !== draft.baseText;
+}
+
+/** The draft of an object: what is typed, or the server's object as text. */
+export function draftOf(ref: Ref): Draft {
+  if (draftsOfRun !== runNumber.value) return fresh(ref);
+  const kept = drafts.value.get(idOf(ref));
+  if (kept && (isDirty(kept) || kept.marks.length > 0)) return kept;
+  const now = fresh(ref);
+  return kept ? { ...now, answer: kept.baseRevision === now.baseRevision ? kept.answer : null } : now;
+}
+
+function fresh(ref: Ref): Draft {
+  const object = serverObject(ref);
+  const text = printObject(object ? shown(object, detail.value) : template(ref));
+  return { text, baseText: text, baseRevision: revisionOf(object), marks: [], answer: null };
+}
+
+/** Written by a person and so lost when a PUT leaves it out; the rest is the server's own bookkeeping. */
+export function shown(object: KubeObject, how: Detail): Record<string, unknown> {
+  const { managedFields, ...metadata } = object.metadata;
+  if (how === "managed") return object;
+  if (how === "whole") return { ...object, metadata };
+  const { apiVersion, kind, status: _status, metadata: _metadata, ...body } = object;
+  const kept: Record<string, unknown> = {};
+  for (const key of ["name", "namespace", "labels", "annotations", "finalizers", "ownerReferences"] as const) {
+    if (metadata[key] !== undefined) kept[key] = metadata[key];
+  }
+  return { apiVersion, kind, metadata: kept, ...body };
+}
+
+function template(ref: Ref): KubeObject {
+  if (idOf(ref) === idOf(WEB)) return appConfig();
+  if (idOf(ref) === idOf(SECRET)) return secret();
+  if (idOf(ref) === idOf(CHILD)) return childTemplate();
+  return { apiVersion: ref.apiVersion ?? "v1", kind: ref.kind, metadata: { name: ref.name, namespace: ref.namespace ?? "default" } };
+}
+
+function put(ref: Ref, draft: Draft): void {
+  const next = new Map(draftsOfRun === runNumber.value ? drafts.value : []);
+  draftsOfRun = runNumber.value;
+  next.set(idOf(ref), draft);
+  drafts.value = next;
+}
+
+export function open(ref: Ref): void {
+  batch(() => {
+    openRef.value = ref;
+    comparing.value = false;
+  });
+}
+
+export function type(ref: Ref, text: string): void {
+  const draft = draftOf(ref);
+  put(ref, { ...draft, text, marks: [], answer: null });
+}
+
+/** Gives up what was typed and shows what the server has. */
+export function revert(ref: Ref): void {
+  comparing.value = false;
+  put(ref, fresh(ref));
+}
+
+/** Save is a real request; what the server says comes back beside the text. */
+export async function save(ref: Ref, say: (fault: ParseFault) => string): Promise<void> {
+  const draft = draftOf(ref);
+  const parsed = parseObject(draft.text, say);
+  if (!parsed.ok) {
+    put(ref, { ...draft, marks: [parsed.mark], answer: null });
+    return;
+  }
+  const facts = await play({ edit: { object: parsed.object } });
+  if (!facts) return;
+  const refusal = factsOf(facts, "request").find((fact) => fact.code >= 400)?.status;
+  if (refusal) {
+    const causes = refusal.details?.causes ?? [];
+    const marks = causes.map((cause) => ({
+      line: cause.field === undefined ? null : parsed.lineOf(cause.field),
+      message: cause.field === undefined ? cause.message ?? "" : `${cause.field}: ${cause.message ?? ""}`,
+    }));
+    put(ref, { ...draft, marks, answer: { code: "refused", status: refusal } });
+    return;
+  }
+  const written = factsOf(facts, "write").at(-1);
+  const saved = { ...parsed.object.metadata, name: parsed.object.metadata.name ?? "" };
+  const target = refOf({ ...parsed.object, metadata: { namespace: "default", ...saved } });
+  batch(() => {
+    comparing.value = false;
+    put(ref, fresh(ref));
+    openRef.value = target;
+    put(target, { ...fresh(target), answer: answerOf(written) });
+  });
+}
+
+function answerOf(written: { outcome: string; before: string | null; after: string | null } | undefined): Answer | null {
+  return written ? { code: "saved", outcome: written.outcome, before: written.before, after: written.after } : null;
+}
+
+export async function remove(ref: Ref): Promise<void> {
+  const { kind, name, namespace, apiVersion } = ref;
+  const facts = await play({
+    remove: { kind, name, ...(namespace === undefined ? {} : { namespace }), ...(apiVersion === undefined ? {} : { apiVersion }) },
+  });
+  if (facts) told(ref, facts);
+}
+
+/** The escape hatch, as `kubectl patch --type=merge` does it. */
+export async function removeFinalizers(ref: Ref): Promise<void> {
+  const facts = await play({
+    request: {
+      method: "PATCH",
+      path: pathOf(ref),
+      contentType: "application/merge-patch+json",
+      body: { metadata: { finalizers: null } },
+    },
+  });
+  if (facts) told(ref, facts);
+}
+
+function told(ref: Ref, facts: readonly Fact[]): void {
+  const refusal = factsOf(facts, "request").find((fact) => fact.code >= 400)?.status;
+  const draft = draftOf(ref);
+  put(ref, { ...draft, answer: refusal ? { code: "refused", status: refusal } : answerOf(factsOf(facts, "write").at(-1)) });
+}

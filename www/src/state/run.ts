@@ -1,0 +1,218 @@
+// The run as signals: what the view shows is always read from the engine after a move, never computed here.
+
+import { batch, signal } from "@preact/signals-core";
+import type { Fact, Move, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
+import { deedOf, type Deed } from "../derive/deed.ts";
+import { factsOf } from "../derive/tell.ts";
+import { ratePerSecond } from "../derive/pass.ts";
+import { Engine, Refusal, Trap } from "../engine.ts";
+import { SITUATIONS, situationOf, type Situation } from "../scenarios.ts";
+import { area, chosenPass } from "./ui.ts";
+
+export interface Moment {
+  view: View;
+  /** What happens by itself, the default first. */
+  moves: Move[];
+  next: Deed | null;
+}
+
+export type Report =
+  | { code: "settled"; settled: Settled; rate: number | null }
+  | { code: "finished"; pass: { number: number; key: string } | null };
+
+export type Problem =
+  | { code: "refused"; engineCode: string; message: string; path: string | undefined }
+  | { code: "trap"; deed: Deed | null; message: string; position: number; restored: boolean }
+  | { code: "load"; message: string }
+  | { code: "file" }
+  | { code: "unexpected"; message: string };
+
+export const moment = signal<Moment | null>(null);
+export const entries = signal<readonly TraceEntry[]>([]);
+/** The entries that the last action added; what just happened. */
+export const lastEntries = signal<readonly TraceEntry[]>([]);
+export const report = signal<Report | null>(null);
+export const problem = signal<Problem | null>(null);
+export const busy = signal(false);
+export const version = signal<Version | null>(null);
+/** The situation that was chosen; null after a session was opened from a file. */
+export const situation = signal<Situation | null>(SITUATIONS[0]!);
+/** Reset goes back to here: behind what the situation played itself. */
+export const startPosition = signal(0);
+/** Grows with each new run: what was typed belongs to the run before. */
+export const runNumber = signal(0);
+
+let engine: Engine | null = null;
+
+function running(): Engine {
+  if (!engine) throw new Error("The engine is not loaded.");
+  return engine;
+}
+
+/** Reads the engine anew; everything that was said about an earlier moment goes. */
+function refresh(added: readonly TraceEntry[]): void {
+  const view = running().view();
+  const moves = running().moves();
+  const [first] = moves;
+  batch(() => {
+    moment.value = { view, moves, next: first === undefined ? null : deedOf(first, view) };
+    entries.value = running().entries;
+    lastEntries.value = added;
+  });
+}
+
+/** Runs one action of the person; whatever goes wrong becomes a problem to show, and the run stays whole. */
+async function act(action: (engine: Engine) => Promise<readonly TraceEntry[]> | readonly TraceEntry[]): Promise<readonly TraceEntry[] | null> {
+  if (busy.value) return null;
+  busy.value = true;
+  const before = moment.value?.view ?? null;
+  try {
+    const added = await action(running());
+    batch(() => {
+      problem.value = null;
+      refresh(added);
+    });
+    return added;
+  } catch (thrown) {
+    batch(() => {
+      problem.value = problemOf(thrown, before);
+      if (!(thrown instanceof Refusal)) {
+        report.value = null;
+        try { refresh([]); } catch { /* the engine is gone; what was last seen stays */ }
+      }
+    });
+    return null;
+  } finally {
+    busy.value = false;
+  }
+}
+
+function problemOf(thrown: unknown, view: View | null): Problem {
+  if (thrown instanceof Refusal) return { code: "refused", engineCode: thrown.code, message: thrown.message, path: thrown.path };
+  if (thrown instanceof Trap) {
+    const now = thrown.restored ? running().view() : view;
+    const deed = thrown.move && now ? deedOf(thrown.move, now) : null;
+    return { code: "trap", deed, message: thrown.message, position: thrown.position, restored: thrown.restored };
+  }
+  return { code: "unexpected", message: thrown instanceof Error ? thrown.message : String(thrown) };
+}
+
+// -------------------------------------------------------------------------------------------------- the actions
+
+export async function startRun(): Promise<void> {
+  try {
+    engine = await Engine.open({ version: 1 });
+    version.value = engine.version;
+  } catch (thrown) {
+    problem.value = { code: "load", message: thrown instanceof Error ? thrown.message : String(thrown) };
+    return;
+  }
+  await beginSituation(SITUATIONS[0]!);
+}
+
+export async function beginSituation(chosen: Situation): Promise<void> {
+  await act(async (run) => {
+    await run.begin(chosen.scenario);
+    if (chosen.settled) await run.settle({});
+    for (const move of chosen.opening) await run.play(move);
+    begun(chosen, run.position);
+    return [];
+  });
+}
+
+export async function openSession(text: string): Promise<void> {
+  let session: Session;
+  try {
+    session = JSON.parse(text) as Session;
+  } catch {
+    problem.value = { code: "file" };
+    return;
+  }
+  await act(async (run) => {
+    await run.load(session);
+    const name = typeof session.scenario.name === "string" ? session.scenario.name : "";
+    const known = SITUATIONS.some((one) => one.id === name);
+    begun(known ? situationOf(name as Situation["id"]) : null, 0);
+    return [];
+  });
+}
+
+function begun(chosen: Situation | null, start: number): void {
+  batch(() => {
+    situation.value = chosen;
+    startPosition.value = start;
+    runNumber.value += 1;
+    report.value = null;
+    chosenPass.value = null;
+    area.value = "run";
+  });
+}
+
+/** One move, whoever makes it. Null: it could not be played. */
+export async function play(move: Move): Promise<Fact[] | null> {
+  const added = await act((run) => run.play(move));
+  if (added) quietly();
+  return added?.flatMap((entry) => entry.facts) ?? null;
+}
+
+export async function step(): Promise<void> {
+  const next = moment.value?.moves[0];
+  if (next) await play(next);
+}
+
+export async function finishPass(): Promise<void> {
+  const added = await act((run) => run.finishPass());
+  if (!added) return;
+  quietly();
+  const returned = factsOf(added.flatMap((entry) => entry.facts), "returned").at(-1);
+  report.value = { code: "finished", pass: returned ? { number: returned.pass, key: returned.key } : null };
+}
+
+export async function settle(until?: number): Promise<void> {
+  let settled: Settled | null = null;
+  const added = await act(async (run) => {
+    const result = await run.settle(until === undefined ? {} : { until });
+    settled = result.settled;
+    return result.entries;
+  });
+  if (!added || settled === null) return;
+  quietly();
+  report.value = { code: "settled", settled, rate: rateNow() };
+}
+
+/** Lets time pass and, when it has, whatever is due by then. */
+export async function letTimePass(by: number): Promise<void> {
+  const now = moment.value?.view.time ?? 0;
+  if (by <= 0) return;
+  const added = await act((run) => run.play({ advance: { to: now + by } }));
+  if (added) quietly();
+}
+
+export async function goto(position: number): Promise<void> {
+  await act((run) => {
+    run.goto(position);
+    return run.entries.slice(Math.max(0, position - 1), position);
+  });
+  quietly();
+}
+
+export const back = (): Promise<void> => goto(Math.max(0, (moment.value?.view.position ?? 0) - 1));
+export const forward = (): Promise<void> => goto(Math.min(entries.value.length, (moment.value?.view.position ?? 0) + 1));
+export const reset = (): Promise<void> => goto(startPosition.value);
+
+export function session(): Session {
+  return running().session();
+}
+
+/** A new moment: what was reported, and the pass that was looked at, belong to the one before. */
+function quietly(): void {
+  batch(() => {
+    report.value = null;
+    chosenPass.value = null;
+  });
+}
+
+function rateNow(): number | null {
+  const [controller] = Object.values(moment.value?.view.controllers ?? {});
+  return ratePerSecond(controller?.recentPasses ?? []);
+}

@@ -1,0 +1,65 @@
+// What the page itself remembers and the engine does not: what is open, what is looked at, the theme.
+
+import { effect, signal } from "@preact/signals-core";
+
+export type Theme = "light" | "dark";
+export type Area = "run" | "pass" | "edit" | "history";
+export type Dialog = "situations" | "habits" | "shortcuts" | null;
+
+/** What the person chose; null = what the system prefers. */
+export const theme = signal<Theme | null>(null);
+export const shortcuts = signal(true);
+export const dialog = signal<Dialog>(null);
+/** Which part a narrow screen shows. */
+export const area = signal<Area>("run");
+export const guideOpen = signal(true);
+export const timeOpen = signal(false);
+/** Disclosures that are open, by name. */
+export const opened = signal<ReadonlySet<string>>(new Set());
+/** The pass that is looked at; null = the latest. */
+export const chosenPass = signal<number | null>(null);
+export const shownLog = signal(60);
+/** For screen readers: what just happened. */
+export const announcement = signal("");
+export const copied = signal<"no" | "yes" | "failed">("no");
+
+export function toggle(name: string, open: boolean): void {
+  if (opened.value.has(name) === open) return;
+  const next = new Set(opened.value);
+  if (open) next.add(name);
+  else next.delete(name);
+  opened.value = next;
+}
+
+const system = window.matchMedia("(prefers-color-scheme: dark)");
+const systemDark = signal(system.matches);
+system.addEventListener("change", (event) => { systemDark.value = event.matches; });
+
+export function themeNow(): Theme {
+  return theme.value ?? (systemDark.value ? "dark" : "light");
+}
+
+/** Storage may be forbidden (a sandboxed frame); the page never needs it. */
+function remembered(key: string): string | null {
+  try { return localStorage.getItem(key); } catch { return null; }
+}
+
+function remember(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch { /* not remembered, then */ }
+}
+
+/** Reads what was remembered, and from then on remembers. */
+export function startUi(): void {
+  const saved = remembered("theme");
+  if (saved === "light" || saved === "dark") theme.value = saved;
+  shortcuts.value = remembered("shortcuts") !== "off";
+  effect(() => {
+    remember("theme", theme.value);
+    if (theme.value === null) delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme.value;
+  });
+  effect(() => remember("shortcuts", shortcuts.value ? null : "off"));
+}

@@ -1,0 +1,948 @@
+// The catalog: every sentence of the page, in English. Keys are typed; a parameter makes a function. Text between
+// backticks is set as code. Another language is another file of this shape (`Words`).
+
+import type { Answers, Cause, Decision, FactName, Facts, Next, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
+import type { Deed } from "../derive/deed.ts";
+import type { Fate } from "../derive/fate.ts";
+import type { HabitGroup, HabitName, HabitValue } from "../habits.ts";
+import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
+import type { ParseFault } from "../yaml.ts";
+
+// ------------------------------------------------------------------------------------------------ small pieces
+
+/** Milliseconds as people say them; exact, never rounded to something else. */
+function span(ms: number): string {
+  if (ms === 0) return "0 ms";
+  if (Math.abs(ms) < 1000) return `${ms} ms`;
+  if (Math.abs(ms) < 60_000 || ms % 60_000 !== 0) {
+    const minutes = Math.trunc(ms / 60_000);
+    const seconds = `${(ms - minutes * 60_000) / 1000} s`;
+    return minutes === 0 ? seconds : `${minutes} min ${seconds}`;
+  }
+  return `${ms / 60_000} min`;
+}
+
+function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+function list(items: readonly string[], last = "and"): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} ${last} ${items[items.length - 1]}`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function thing(ref: Ref): string {
+  return `${ref.kind} ${code(ref.name)}`;
+}
+
+function sub(subresource: string | undefined): string {
+  return subresource === undefined ? "" : ` ${code(`/${subresource}`)}`;
+}
+
+const VERBS: Record<string, string> = { POST: "create", PUT: "replace", PATCH: "patch", DELETE: "delete", GET: "get" };
+
+function verb(method: string): string {
+  return VERBS[method] ?? method;
+}
+
+const RULES: Record<string, string> = {
+  error: "an error",
+  terminalError: "a terminal error",
+  requeueAfter: "`RequeueAfter`",
+  requeue: "`Requeue: true`",
+  done: "an empty result",
+};
+
+function rule(name: string): string {
+  return RULES[name] ?? code(name);
+}
+
+const NEEDS: Record<string, string> = {
+  createChild: "create the ConfigMap",
+  updateChild: "update the ConfigMap",
+  deleteChild: "delete the ConfigMap",
+  createAccount: "create the account outside",
+  removeAccount: "remove the account outside",
+  addFinalizer: "put the finalizer on",
+  removeFinalizer: "take the finalizer off",
+  refuse: "refuse: the ConfigMap belongs to another controller",
+};
+
+const DID: Record<string, string> = {
+  createChild: "created the ConfigMap",
+  updateChild: "updated the ConfigMap",
+  deleteChild: "deleted the ConfigMap",
+  createAccount: "created the account outside",
+  removeAccount: "removed the account outside",
+  addFinalizer: "put the finalizer on",
+  removeFinalizer: "took the finalizer off",
+};
+
+const WORKERS: Record<string, string> = {
+  "garbage-collector": "garbage collector",
+  namespaces: "namespace controller",
+  customResources: "custom resource controller",
+};
+
+const PREDICATES: Record<string, string> = {
+  generation: "`GenerationChangedPredicate`",
+  resourceVersion: "`ResourceVersionChangedPredicate`",
+  generationOrMetadata: "the predicate on generation or metadata",
+  swapped: "the predicate",
+  none: "no predicate",
+};
+
+/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:unchanged`. */
+function dropper(by: string): string {
+  const [where, what = ""] = by.split(":");
+  if (where === "predicate") return PREDICATES[what] ?? "a predicate";
+  const known: Record<string, string> = {
+    "handler:notOwned": "the handler: no AppConfig owns it",
+    "handler:notController": "the handler: its owner reference is not the controller's",
+    "handler:notRequired": "the handler: no AppConfig requires it",
+    "cache:unchanged": "the cache: it holds this version already",
+  };
+  return known[by] ?? code(by);
+}
+
+function next(step: Next, question: (q: Question) => string): string {
+  if ("read" in step) return `read ${thing(step.read)} from the cache`;
+  if ("method" in step) return `${verb(step.method)} ${thing(step.ref)}${sub(step.subresource)} (${code(step.method)})`;
+  if ("outside" in step) {
+    const what: Record<string, string> = { look: "look for", create: "create", remove: "remove" };
+    const name = step.name === "" ? "its accounts" : `account ${code(step.name)}`;
+    return `${what[step.outside] ?? step.outside} ${name} outside the cluster`;
+  }
+  if ("sleep" in step) return `sleep for ${span(step.sleep)}`;
+  if ("return" in step) return "return its result to the queue";
+  return `answer “${question(step.question as Question)}”`;
+}
+
+const EVENT: Record<WatchType, string> = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" };
+
+const asks: Record<Question, string> = {
+  desired: "What is wanted?",
+  observed: "What is there?",
+  diff: "What differs?",
+  action: "What closes the gap?",
+  requeue: "When to look again?",
+  status: "What to report?",
+};
+
+function pointer(path: string): string {
+  if (path === "") return "the whole object";
+  return code(path.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")).join("."));
+}
+
+function cause(c: Cause): string {
+  const object = c.ref === undefined ? "" : thing(c.ref);
+  const moved = c.before !== undefined && c.after !== undefined && c.before !== c.after ? ` (${c.before} → ${c.after})` : "";
+  const by = c.by === undefined || c.by === "" ? "" : `, written by ${code(c.by)}`;
+  const event = c.type === undefined ? "" : `${EVENT[c.type]} `;
+  switch (c.why) {
+    case "created": return `${event}${object}${by}`;
+    case "updated": return `${event}${object}${moved}${by}`;
+    case "deleted": return `${event}${object}${by}`;
+    case "owned": return `${event}${object}${moved}, which it owns${by}`;
+    case "required": return `${event}${object}${moved}, which it requires${by}`;
+    case "initialList": return `${object === "" ? "it" : object} was in the list that the cache started with`;
+    case "resync": return `resync: the cache replayed ${object === "" ? "its store" : object}, nothing new`;
+    case "requeueAfter": return "a timer that an earlier pass asked for (`RequeueAfter`)";
+    case "requeue": return "an earlier pass returned `Requeue: true`";
+    case "retry": return "an earlier pass failed; this is the retry after its backoff";
+    case "leader": return "this process became the leader";
+  }
+}
+
+const asIs = (value: HabitValue): string => (value === null ? "off" : typeof value === "number" ? span(value) : value);
+
+const outcomes: Record<Write["outcome"], string> = {
+  created: "created", changed: "changed", unchanged: "unchanged", terminating: "terminating", deleted: "deleted", conflict: "conflict",
+  notFound: "not found", alreadyExists: "already exists", refused: "refused", failed: "failed", lost: "answer lost", skipped: "skipped",
+};
+
+function decision(d: Decision): string {
+  switch (d.rule) {
+    case "done": return "All is as wanted: the key is forgotten, and only an event brings it back.";
+    case "requeueAfter": return `It asked to look again in ${span(d.delay ?? 0)}. That is no failure: the counter is reset.`;
+    case "requeue": return `It asked for another turn: like an error it waits ${span(d.delay ?? 0)}, and the delay grows.`;
+    case "error": return `It failed: try again after a backoff of ${span(d.delay ?? 0)}. Failure ${d.failures} in a row.`;
+    case "terminalError": return "It failed for good: it is not queued again. Only an event brings it back.";
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------- the rest
+
+export const en = {
+  language: "en",
+  span,
+
+  page: {
+    name: "reconcile playground",
+    tagline: "A Kubernetes control plane and a controller, run inside this page. Step through a reconcile and see what moved.",
+    loading: "Starting the control plane…",
+    skip: "Skip to the controls",
+    clock: (ms: number) => `t = ${span(ms)}`,
+    clockHint: "Virtual time: it moves only when a move takes time",
+    position: (at: number, of: number) => (at === of ? `move ${at}` : `move ${at} of ${of}`),
+    situations: "Situations",
+    session: "Session",
+    saveSession: "Save session as a file",
+    openSession: "Open a session file…",
+    themeToDark: "Dark",
+    themeToLight: "Light",
+    themeLabel: (now: string) => `Colour theme: ${now}. Switch.`,
+    themes: { light: "light", dark: "dark" },
+    versions: (playground: string, kubernetes: string) => `Engine ${playground}; the API server's answers follow Kubernetes ${kubernetes}.`,
+    licences: "Licences",
+    private: "Nothing leaves this page: no account, no server, no third party.",
+    areas: { label: "Parts of the page", run: "Path", pass: "Pass", edit: "Edit", history: "History" },
+  },
+
+  guide: {
+    label: "What to try",
+    hide: "Hide",
+    show: "Show what to try",
+    cures: "Cures",
+    apply: (name: string) => `Try: ${name}`,
+  },
+
+  scenarios: {
+    title: "Choose a situation",
+    intro: "Each starts from the same controller. What you have now is replaced; save the session first if you want it back.",
+    close: "Close",
+    open: "Start here",
+    current: "You are here",
+    groups: {
+      start: "Begin here",
+      waiting: "Waiting is not failing",
+      status: "Status and the endless loop",
+      deletion: "Deletion and finalizers",
+    } satisfies Record<ScenarioGroup, string>,
+    items: {
+      fresh: {
+        title: "A first AppConfig",
+        situation: "Somebody has just created AppConfig `web`. The controller has not heard of it yet.",
+        tries: [
+          "Press **Step** and follow the event along the path, one move at a time.",
+          "When the pass has returned, press **Run until quiet** and read how many passes it took, and why.",
+          "Change `spec.data` in the editor, save, and step again: what moved this time, and what did not?",
+        ],
+      },
+      drift: {
+        title: "Somebody edits the child",
+        situation: "All was well; then somebody set `color: red` in ConfigMap `web-config` by hand.",
+        tries: [
+          "Press **Run until quiet**: the next pass finds the difference and writes once.",
+          "Look at the list of passes: the second was woken by the repair's own event, and wrote nothing.",
+          "Open the cache and resync each kind: who is woken, who is not, and what is written?",
+        ],
+      },
+      waiting: {
+        title: "The Secret is not there yet",
+        situation: "`web` requires Secret `web-credentials`, which does not exist. The controller returns `RequeueAfter`.",
+        tries: [
+          "Press **Run until quiet**. No error: the requeue card says Forget, then AddAfter 10 s.",
+          "Let time pass to the timer, a few times: the delay stays 10 s.",
+          "Create the Secret in its editor: its event wakes the owner at once.",
+        ],
+      },
+      failing: {
+        title: "The same, returned as an error",
+        situation: "The Secret is missing as before, but this controller returns an error.",
+        tries: [
+          "Press **Run until quiet**, then let time pass to the timer again and again: 5, 10, 20 ms…",
+          "Read the failures in the queue, and what the card says about Forget.",
+          "Create the Secret: the pass that succeeds resets the counter.",
+        ],
+      },
+      counterLoop: {
+        title: "A status that never stands still",
+        situation: "This controller counts its passes in the status, writes it every time, and has no predicate.",
+        tries: [
+          "Press **Run until quiet**: it does not become quiet. The page says what you built.",
+          "Read why each pass ran: its own status write woke it.",
+          "Try each cure and run again.",
+        ],
+      },
+      clockLoop: {
+        title: "A timestamp in the status",
+        situation: "This controller writes the time of the last reconcile, to the nanosecond, and has no predicate.",
+        tries: [
+          "Press **Run until quiet** and see the loop.",
+          "Try whole seconds instead: two writes within one second are identical, so the server keeps the version and sends no event.",
+          "Then try the two real cures.",
+        ],
+      },
+      staleStatus: {
+        title: "A status write from a stale copy",
+        situation: "AppConfig events are held, so the cache does not know of the label set a moment ago. The child was changed by hand too.",
+        tries: [
+          "Press **Run until quiet**: the status is written from the stale copy, and the server says 409 in its own words.",
+          "Release AppConfig in the cache station and let time pass to the timer: the lock did its work, the retry heals it.",
+          "Start again with the cure: read the AppConfig anew before writing.",
+        ],
+      },
+      deletion: {
+        title: "Deleting, with an account outside",
+        situation: "`web` owns a ConfigMap and has an account outside the cluster, which Kubernetes does not know of.",
+        tries: [
+          "Delete AppConfig `web` in its editor. It is still there: it has a `deletionTimestamp` and a finalizer.",
+          "Step through the pass: account removed, finalizer taken off, and only then is the object gone.",
+          "Go on until the garbage collector has removed the ConfigMap. Then go back, and crash the controller half-way.",
+        ],
+      },
+      stuck: {
+        title: "Terminating for ever",
+        situation: "The account is already gone, and this cleanup calls that an error. `web` is being deleted.",
+        tries: [
+          "Press **Run until quiet**: the cleanup fails, the finalizer stays, the object stays.",
+          "See in the AppConfig's editor what holds it.",
+          "Free it: make the cleanup idempotent, or remove the finalizer by hand and name what that leaves behind.",
+        ],
+      },
+    } satisfies Record<ScenarioId, { title: string; situation: string; tries: string[] }>,
+    cures: {
+      waitInstead: "return RequeueAfter",
+      generation: "generation predicate",
+      onlyWhenChanged: "write only a changed status",
+      stable: "stable content",
+      wholeSeconds: "whole seconds",
+      fresh: "read anew before the status write",
+      idempotent: "idempotent cleanup",
+    } satisfies Record<CureId, string>,
+  },
+
+  controls: {
+    label: "Controls",
+    step: "Step",
+    nothing: "Nothing left to do: all is quiet and no timer is set",
+    finish: "Finish this pass",
+    finishNone: "Finish next pass",
+    settle: "Run until quiet",
+    back: "Back",
+    forward: "Forward",
+    reset: "Reset",
+    time: "Let time pass",
+    more: "More",
+    shortcuts: "Keyboard shortcuts",
+    shortcutsOn: "Use single-key shortcuts",
+    shortcutsHint: "They work while no text field has the focus.",
+    keys: { step: "S", finish: "F", settle: "R", back: "←", forward: "→", reset: "0", time: "T" },
+    toTimer: (by: number) => `To the next timer (+${span(by)})`,
+    noTimer: "No timer is set",
+    by: (ms: number) => `+${span(ms)}`,
+    custom: "Milliseconds",
+    go: "Let pass",
+    justHappened: "Just happened",
+    nothingYet: "Nothing yet. Press Step to make the first move.",
+    at: (n: number) => `Move ${n}`,
+    busy: "Running…",
+  },
+
+  /** What a move will do; completes "Step: …". */
+  deed: (deed: Deed): string => {
+    switch (deed.code) {
+      case "deliver":
+        return `deliver ${deed.type} ${code(deed.name)} to the cache${deed.count > 1 ? `, and ${deed.count - 1} more` : ""}`;
+      case "list":
+        return `list ${deed.kind}s into the cache`;
+      case "begin":
+        return `a worker takes ${code(deed.key)} from the queue`;
+      case "ask":
+        return next(deed.next, (q) => asks[q] ?? q);
+      case "collect":
+        return `the ${WORKERS[deed.worker] ?? deed.worker} does its next piece of work${deed.about ? ` (${thing(deed.about)})` : ""}`;
+      case "advance":
+        if (deed.reason === "timer" && deed.key !== null) return `let ${span(deed.by)} pass, to the timer of ${code(deed.key)}`;
+        if (deed.reason === "event") return `let ${span(deed.by)} pass, until the next event arrives`;
+        return `let ${span(deed.by)} pass`;
+      case "request":
+        return `${code(deed.arguments.method)} ${code(deed.arguments.path)}`;
+      case "edit":
+        return `save ${deed.arguments.object.kind} ${code(deed.arguments.object.metadata?.name ?? "")}`;
+      case "remove":
+        return `delete ${thing(deed.arguments)}`;
+      case "hold":
+        return `hold the events of ${deed.arguments.kind ?? deed.arguments.controller ?? "every kind"}`;
+      case "release":
+        return `release the events of ${deed.arguments.kind ?? deed.arguments.controller ?? "every kind"}`;
+      case "resync":
+        return `resync ${deed.arguments.kind ?? "every kind"}: the cache replays what it holds`;
+      case "cutWatch":
+        return `cut the watch of ${deed.arguments.kind ?? "every kind"}`;
+      case "crash":
+        return `crash ${WORKERS[deed.arguments.controller ?? ""] ?? "the controller"}`;
+      case "start":
+        return `start ${WORKERS[deed.arguments.controller ?? ""] ?? "the controller"}`;
+      case "fail":
+        return `fail the next ${code(deed.arguments.method)} of ${deed.arguments.kind}${sub(deed.arguments.subresource)} with ${deed.arguments.reason}`;
+      case "outside": {
+        const what = { remove: "removes", create: "creates", break: "breaks", heal: "heals" }[deed.arguments.op];
+        return `the world outside ${what} account ${code(deed.arguments.name)}`;
+      }
+      case "habits":
+        return `roll out ${list(Object.entries(deed.arguments.set).map(([name, value]) => `${code(name)}: ${asIs(value as HabitValue)}`))}`;
+      case "report":
+        return "send the next Event";
+      case "elect":
+        return "try for the lease";
+      case "compact":
+        return "compact etcd and restart the API server";
+      case "stall":
+        return "the process stops moving";
+      case "resume":
+        return "the process moves again";
+      case "call":
+        return `${code(deed.arguments.request.method)} ${code(deed.arguments.request.path)}`;
+      case "return":
+        return "return the result";
+      case "unknown":
+        return code(deed.move);
+    }
+  },
+
+  /** What happened, one sentence a fact. An empty string = not worth a sentence of its own. */
+  fact: {
+    request: (f: Facts["request"]) => {
+      const what = f.ref ? `${thing(f.ref)}${sub(f.subresource)}` : code(f.path);
+      const refused = f.code >= 400 ? `: ${f.code} ${f.reason ?? ""}` : "";
+      return `${code(f.as)} sent ${code(f.method)} ${what}${refused}.`;
+    },
+    write: (f: Facts["write"]) => {
+      const what = `${code(f.by)}: ${f.method} ${thing(f.ref)}${sub(f.subresource)}`;
+      if (f.outcome === "skipped") return `${thing(f.ref)}${sub(f.subresource)}: no need to write, ${f.after ?? ""} stays.`;
+      if (f.event === null) return `${what} → ${outcomes[f.outcome]}${f.code === null ? "" : ` (${f.code})`}, no event.`;
+      const moved = f.before === null ? `version ${f.after ?? ""}` : `${f.before} → ${f.after ?? ""}`;
+      return `${what} → ${outcomes[f.outcome]}, ${moved}, event ${f.event}.`;
+    },
+    event: (f: Facts["event"]) => `${code(f.by)}: ${f.type} ${thing(f.ref)}${f.before === null ? "" : `, ${f.before}`} → ${f.after}.`,
+    listed: (f: Facts["listed"]) => `The cache listed ${f.kind}s: ${count(f.count, "object")}, at revision ${f.revision}.`,
+    reconnected: (f: Facts["reconnected"]) => `The watch of ${f.kind}s is open again; ${count(f.missed, "event")} replayed.`,
+    delivered: (f: Facts["delivered"]) => `${f.type} ${thing(f.ref)} reached the cache${f.before === null ? "" : `, ${f.before}`} → ${f.after}.`,
+    resynced: (f: Facts["resynced"]) => `The cache replayed its ${f.kind}s: ${count(f.count, "object")}, nothing new.`,
+    predicate: (f: Facts["predicate"]) => (f.passed ? "" : `Dropped by ${dropper(f.name)}.`),
+    notWoken: (f: Facts["notWoken"]) => `${f.before === f.after ? `${thing(f.ref)} at ${f.after}: nobody` : "Nobody"} is woken: dropped by ${dropper(f.by)}.`,
+    enqueued: (f: Facts["enqueued"]) => {
+      if (f.merged) return `${code(f.key)} was in the queue already: one more reason, still one key.`;
+      return f.effect === "earlierKept" ? `${code(f.key)} has an earlier timer, which stays.` : `${code(f.key)} is in the queue.`;
+    },
+    begun: (f: Facts["begun"]) => `Pass ${f.pass} of ${code(f.key)} began.`,
+    answered: (f: Facts["answered"]) => {
+      if (f.read) return f.found ? `Read ${thing(f.read)} from the cache: version ${f.found}.` : `Read ${thing(f.read)} from the cache: not there.`;
+      return f.question === "returned" ? "" : `Answered “${asks[f.question]}”`;
+    },
+    outside: (f: Facts["outside"]) => {
+      const what: Record<string, string> = {
+        look: "looked for accounts outside", create: "created an account outside", remove: "removed an account outside",
+        break: "broke an account outside", heal: "healed an account outside",
+      };
+      const name = f.name === "" ? "" : ` (${code(f.name)})`;
+      return `${f.by === "" ? "" : `${code(f.by)} `}${what[f.op] ?? f.op}${name}${f.error === undefined ? "." : `: it failed, ${f.error}.`}`;
+    },
+    sleeping: (f: Facts["sleeping"]) => `The pass waits until t = ${span(f.until)}, and its worker with it.`,
+    returned: (f: Facts["returned"]) => `Pass ${f.pass} returned ${rule(f.decision.rule)}. ${decision(f.decision)}`,
+    crashed: (f: Facts["crashed"]) =>
+      WORKERS[f.controller] === undefined
+        ? "The controller died where it stood: its cache, queue, timers and counters are gone."
+        : `The ${WORKERS[f.controller] ?? ""} died.`,
+    started: (f: Facts["started"]) =>
+      WORKERS[f.controller] === undefined ? "The controller starts: it lists every kind and enqueues every key." : `The ${WORKERS[f.controller] ?? ""} starts.`,
+    habits: (f: Facts["habits"]) => `A new version was rolled out (${list(Object.entries(f.set).map(([name, value]) => `${code(name)}: ${asIs(value as HabitValue)}`))}); the process restarts.`,
+    collected: (f: Facts["collected"]) => {
+      const what = f["ref"] === undefined ? "" : ` ${thing(f["ref"] as Ref)}`;
+      const worker = `The ${WORKERS[f.worker] ?? f.worker}`;
+      if (f["outcome"] === "observed") return `${worker} saw ${String(f["type"])}${what}.`;
+      if (f["outcome"] === "requested") return `${worker} sent ${code(String(f["method"]))}${what}: ${String(f["code"])}.`;
+      return `${worker} found nothing to do${what === "" ? "" : ` about${what}`}.`;
+    },
+    advanced: (f: Facts["advanced"]) =>
+      `${span(f.to - f.from)} passed.${f.ready.length === 0 ? "" : ` Due now: ${list(f.ready.map((one) => code(one.key)))}.`}`,
+    held: (f: Facts["held"]) => `Events of ${f.kind ?? "every kind"} are held.`,
+    released: (f: Facts["released"]) => `Events of ${f.kind ?? "every kind"} flow again.`,
+    watchCut: (f: Facts["watchCut"]) => `The watch of ${f.kind}s is cut; what was on the wire is gone.`,
+    failSet: () => "A failure is armed for the reconciler's next matching request.",
+    injected: (f: Facts["injected"]) => (f.applied ? `The server did it, but the answer was lost (${f.reason}).` : `The request failed as arranged (${f.reason}).`),
+  } satisfies { [Name in FactName]: (f: Facts[Name]) => string },
+
+  /** Short name of a move in the log. */
+  moveName: {
+    request: "request", edit: "save", remove: "delete", deliver: "deliver", begin: "begin", answer: "reconcile", collect: "collect",
+    report: "report", elect: "elect", advance: "time", resync: "resync", hold: "hold", release: "release", cutWatch: "cut watch",
+    compact: "compact", crash: "crash", start: "start", stall: "stall", resume: "resume", fail: "fail", outside: "outside",
+    habits: "habits", call: "call", return: "return",
+  } as Record<string, string>,
+
+  report: {
+    played: (moves: number, passes: number, writes: number) =>
+      `${count(moves, "move")}, ${count(passes, "pass", "passes")}, ${writes === 0 ? "no write" : count(writes, "write")}.`,
+    quiet: "Quiet: nothing is left to do, and no timer is set.",
+    timer: (by: number) => `Quiet but for a timer, ${span(by)} from now.`,
+    toTimer: (by: number) => `Let ${span(by)} pass`,
+    limit: (moves: number) => `Stopped after ${count(moves, "move")}, which is the limit. There is more to do.`,
+    goOn: "Go on",
+    loopTitle: "You built a loop",
+    loop: (loop: NonNullable<Settled["loop"]>, rate: number | null) =>
+      `${code(loop.key)} ran ${count(loop.passes, "time")} in a row, each time woken only by its own controller's writes (${loop.writes}).` +
+      (rate === null ? "" : ` That is ${Math.round(rate)} passes per second of virtual time, for ever.`),
+    finished: (number: number, key: string) => `Pass ${number} of ${code(key)} has returned.`,
+    finishedNone: "No pass is left to finish.",
+  },
+
+  problem: {
+    title: "That was not possible",
+    refused: (codeName: string, path: string | undefined) => `Engine code ${code(codeName)}${path === undefined || path === "" ? "" : ` at ${code(path)}`}. Nothing has changed.`,
+    trapTitle: "The engine stopped, and was started anew",
+    trapMove: (what: string, position: number) => `It failed while playing: ${what}. The run is back at move ${position}, the last good one; nothing is lost.`,
+    trapNoMove: (position: number) => `The run is back at move ${position}; nothing is lost.`,
+    deadTitle: "The engine stopped and could not be started again",
+    dead: "The moves up to here are safe: save them as a file, reload the page and open the file.",
+    loadTitle: "The engine could not be loaded",
+    load: "The page needs WebAssembly and its own files. Reload to try again.",
+    file: "This is not a session file: it is not JSON, or too large.",
+    save: "Save session as a file",
+    dismiss: "Dismiss",
+    unexpected: "Unexpected error",
+  },
+
+  path: {
+    title: "The path",
+    stations: {
+      server: "API server", watch: "Watch", cache: "Cache", queue: "Work queue", reconciler: "Reconciler",
+      collector: "Garbage collector", outside: "Outside the cluster",
+    },
+    hints: {
+      server: "The only place where objects are stored",
+      watch: "Events on their way",
+      cache: "The informer's copy, which the reconciler reads",
+      queue: "Keys only, each at most once",
+      reconciler: "Gets a key, never an event",
+    },
+    next: "next",
+    just: "just now",
+    revision: (revision: string) => `revision ${revision}`,
+    emptyServer: "No object yet.",
+    emptyWatch: "No event in flight.",
+    emptyList: "none",
+    due: (by: number) => `arrives in ${span(by)}`,
+    held: "held",
+    unsynced: "not listed yet",
+    cut: "watch cut",
+    inStep: "in step",
+    behind: (n: number) => `${n} behind`,
+    emptyCache: "empty",
+    serverHas: (revision: string) => `server: ${revision}`,
+    ready: "Ready",
+    processing: "In work",
+    waiting: "Waiting",
+    failures: "Failures",
+    reasons: (n: number) => count(n, "reason"),
+    low: "low priority",
+    dueIn: (by: number, at: number) => (by <= 0 ? "due now" : `in ${span(by)} (t = ${span(at)})`),
+    failed: (n: number) => count(n, "failure"),
+    idle: "Idle: it waits for a key.",
+    crashed: "Crashed. What it knew is gone.",
+    pass: (number: number) => `Pass ${number}`,
+    terminating: "terminating",
+    generation: (n: number) => `gen ${n}`,
+    lane: "Writes go straight to the API server. The cache learns of them only by the event that comes back.",
+    collectorIdle: "Nothing to collect.",
+    collectorDown: "Crashed.",
+    pending: (n: number) => `${count(n, "object")} to look at`,
+    outsideEmpty: "No account.",
+    madeBy: (key: string) => `made by ${code(key)}`,
+    madeByOther: "made by somebody else",
+    broken: "broken",
+    leak: "leak: its owner is gone",
+    edit: (what: string) => `Open ${what} in the editor`,
+  },
+
+  interfere: {
+    label: "Interfere",
+    hold: (kind: string) => `Hold ${kind}`,
+    release: (kind: string) => `Release ${kind}`,
+    deliver: (kind: string) => `Deliver one ${kind}`,
+    resync: (kind: string) => `Resync ${kind}`,
+    cut: (kind: string) => `Cut ${kind}'s watch`,
+    crash: "Crash the controller",
+    start: "Start the controller",
+    crashCollector: "Crash the collector",
+    startCollector: "Start the collector",
+    fail: "Fail its next request",
+    failMethod: "Method",
+    failKind: "Object",
+    failReason: "With reason",
+    failApplied: "The server did it, the answer was lost",
+    failGo: "Arm",
+    breakAccount: (name: string) => `Break ${name}`,
+    healAccount: (name: string) => `Heal ${name}`,
+    removeAccount: (name: string) => `Remove ${name}`,
+    createAccount: (name: string) => `Create ${name}`,
+  },
+
+  pass: {
+    title: "The pass",
+    none: "No pass yet. A pass begins when a worker takes a key from the queue.",
+    heading: (number: number, key: string) => `Pass ${number} of ${code(key)}`,
+    running: "in progress",
+    returned: "returned",
+    crashed: "crashed",
+    past: "You are looking at an earlier pass.",
+    follow: "Follow the latest",
+    why: "Why it ran",
+    whyNote: "For you only: the reconciler was handed the key and nothing else.",
+    merged: "merged",
+    next: "Next",
+    started: (ms: number) => `began at ${span(ms)}`,
+    questions: asks,
+    names: { desired: "desired", observed: "observed", diff: "diff", action: "action", requeue: "requeue", status: "status" } satisfies Record<Question, string>,
+    states: { answered: "answered", current: "now", open: "to come", passedOver: "not asked" },
+    holds: "Copies that the reconciler holds",
+    holdsFrom: { cache: "from the cache", server: "read from the server", answer: "the server's answer to its own write" },
+  },
+
+  answer: {
+    desired: (a: NonNullable<Answers["desired"]>) => {
+      if (a.deleting) return "Nothing any more: it is being deleted, so only the cleanup is wanted.";
+      const parts: string[] = [];
+      const data = a.child?.data as Record<string, string> | undefined;
+      if (a.child) {
+        const pairs = Object.entries(data ?? {}).map(([key, value]) => code(`${key}: ${value}`));
+        parts.push(`ConfigMap ${code(a.child.metadata.name ?? "")} holding ${pairs.length === 0 ? "no data" : list(pairs)}`);
+      }
+      if (a.account !== null) parts.push(`account ${code(a.account)} outside`);
+      return parts.length === 0 ? "No child and no account." : `${list(parts)}.`;
+    },
+    gone: "The object is gone: there is nothing to want.",
+    observed: (a: NonNullable<Answers["observed"]>) => {
+      const required = { present: "the required Secret is there", absent: "the required Secret is **missing**", notNeeded: "" }[a.required];
+      const account = { present: "the account is there", absent: "no account", unknown: "" }[a.account];
+      const child = a.child === null ? "no ConfigMap in the cache" : `the ConfigMap is in the cache at ${code(a.child)}`;
+      const text = list([child, required, account].filter((part) => part !== ""));
+      return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    },
+    diff: (a: NonNullable<Answers["diff"]>) => {
+      if (a.need.length === 0) return "Nothing differs.";
+      const needs = list(a.need.map((need) => NEEDS[need] ?? code(need)));
+      const paths = a.paths.filter((path) => path !== "");
+      return `To do: ${needs}.${paths.length === 0 ? "" : ` Different: ${list(paths.map(pointer))}.`}`;
+    },
+    action: (a: NonNullable<Answers["action"]>) => (a.did.length === 0 ? "Nothing to do, so nothing done." : `It ${list(a.did.map((did) => DID[did] ?? code(did)))}.`),
+    requeue: (a: NonNullable<Answers["requeue"]>) => {
+      switch (a.rule) {
+        case "done": return "No need: an event will wake it.";
+        case "requeueAfter": return `In ${span(a.delay ?? 0)}, on purpose (\`RequeueAfter\`).`;
+        case "error": return "It failed: as soon as the backoff allows.";
+        case "terminalError": return "It failed for good: never, unless an event comes.";
+        case "requeue": return "With backoff, without an error (`Requeue: true`).";
+        default: return `${rule(a.rule)}.`;
+      }
+    },
+    status: (a: NonNullable<Answers["status"]>) =>
+      a.write
+        ? `Write it${a.changed.length === 0 ? ", though nothing in it differs." : `: ${list(a.changed.map(pointer))} differ${a.changed.length === 1 ? "s" : ""}.`}`
+        : "The status says so already: no need to write.",
+  },
+
+  outcome: outcomes,
+
+  evidence: {
+    title: (write: Write) => `${write.method} ${thing(write.ref)}${sub(write.subresource)}`,
+    revision: "resourceVersion",
+    generation: "generation",
+    fields: "changed fields",
+    event: "watch event",
+    nothing: "—",
+    same: "same",
+    noGeneration: "none: this kind has no generation",
+    explain: {
+      created: "A new object, with its first version.",
+      changed: "",
+      unchanged: "The bytes are the same, so the server kept the version and sent no event.",
+      terminating: "Accepted, not gone: a finalizer holds it until somebody takes it off.",
+      deleted: "The object is gone; the version is the delete's.",
+      conflict: "Written from an old copy. The lock did its work: nothing was overwritten.",
+      notFound: "The object is not there any more.",
+      alreadyExists: "The name is taken.",
+      refused: "A rule of the server forbids it.",
+      failed: "The request failed and changed nothing.",
+      lost: "The server did it, but the answer never arrived.",
+      skipped: "It saw no need, so nothing was sent: no version, no event.",
+    } satisfies Record<Write["outcome"], string>,
+    generationWhy: (write: Write): string => {
+      const { generationBefore: before, generationAfter: after } = write;
+      if (after === null) return "";
+      if (before === null) return "a new object starts at 1";
+      if (after > before) return write.outcome === "terminating" ? "starting a deletion counts as a change" : "the spec changed";
+      return write.subresource === "status" ? "a status write never moves it" : "nothing but metadata changed";
+    },
+    code: (n: number) => `HTTP ${n}`,
+    serverSays: "The server's words",
+    stamp: "new version",
+  },
+
+  fate: (fate: Fate): string => {
+    switch (fate.code) {
+      case "none": return "no event, so nobody is woken";
+      case "notCommitted": return "no event";
+      case "inFlight": return fate.held ? "held on its way to the cache" : "on its way to the cache";
+      case "dropped": return `dropped by ${dropper(fate.by)}`;
+      case "queued": return `it put ${code(fate.key)} into the queue`;
+      case "woke": return fate.merged ? `joined the reasons of pass ${fate.pass}` : `woke pass ${fate.pass}`;
+      case "unknown": return "seen by the cache";
+    }
+  },
+
+  status: {
+    title: "Status",
+    question: "What did the status write produce?",
+    none: "This pass has not come to its status yet.",
+    noneEnded: "This pass ended without a word on the status.",
+    wrote: "What it wrote",
+    event: "Its event",
+    woke: "Did it wake the reconciler?",
+    yes: (pass: number) => `Yes: pass ${pass}`,
+    merged: (pass: number) => `It joined the reasons of pass ${pass}`,
+    no: "No",
+    notYet: "Not yet",
+    on: "What the server holds",
+    conditions: (type: string, status: string, reason: string) => `${type}: ${status} (${reason})`,
+    observedGeneration: (observed: number | undefined, generation: number | undefined) =>
+      observed === undefined ? "" : observed === generation ? `speaks of generation ${observed}, the present one` : `speaks of generation ${observed}; the present one is ${generation ?? "?"}`,
+    empty: "No status yet.",
+  },
+
+  requeue: {
+    title: "Requeue decision",
+    none: "This pass has not returned yet.",
+    intends: (answer: NonNullable<Answers["requeue"]>) => `It intends: ${rule(answer.rule)}${answer.delay === null ? "" : `, ${span(answer.delay)}`}.`,
+    crashed: "The process died before it could return. Nothing is requeued: what was in memory is gone.",
+    sentence: decision,
+    steps: { returned: "Returned", rule: "Rule", forget: "Forget", call: "Queue call", runs: "Runs next" },
+    returned: (d: Decision): string => {
+      const parts: string[] = [];
+      if (d.returned.panic !== undefined) parts.push(`panic: ${d.returned.panic}`);
+      if (d.returned.error) parts.push(`error: ${d.returned.error.message}`);
+      if (d.returned.requeueAfter !== undefined) parts.push(`RequeueAfter: ${span(d.returned.requeueAfter)}`);
+      if (d.returned.requeue === true) parts.push("Requeue: true");
+      return parts.length === 0 ? "Result{}, nil" : parts.join(" + ");
+    },
+    rule,
+    ignored: (names: readonly string[]) => `ignored: ${list(names)}`,
+    forgets: "yes: the failure counter is 0",
+    keeps: (failures: number) => `no: ${count(failures, "failure")} counted`,
+    call: (name: string, delay: number | null) => (delay === null ? name : `${name} ${span(delay)}`),
+    noCall: "none",
+    effects: {
+      added: "added to the waiting keys",
+      earlierKept: "an earlier timer was there: that one stays",
+      alreadyReady: "the key is ready already: it runs first",
+    } as Record<string, string>,
+    runs: (due: number, now: number) => (due <= now ? "now: it is due" : `t = ${span(due)}, ${span(due - now)} from now`),
+    ran: (due: number) => `t = ${span(due)}`,
+    never: "only when an event comes",
+    json: "As JSON",
+    copy: "Copy JSON",
+    copied: "Copied",
+    copyFailed: "Select the text and copy it by hand",
+  },
+
+  history: {
+    title: "Passes, and why each ran",
+    none: "No pass has ended yet.",
+    columns: { pass: "Pass", time: "Began", why: "Why", writes: "Writes", result: "Returned", rate: "" },
+    more: (n: number) => `and ${count(n, "more reason")}`,
+    noWrite: "none",
+    writes: (n: number) => count(n, "write"),
+    sent: (n: number) => `${n} sent`,
+    skipped: (n: number) => `${n} skipped`,
+    own: "its own write",
+    show: (n: number) => `Show pass ${n}`,
+    summary: (passes: number, writes: number, unchanged: number, events: number) =>
+      `${count(passes, "pass", "passes")}, ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
+    rate: (rate: number) => `${Math.round(rate)} passes per second of virtual time`,
+    allPasses: (n: number) => `Show all ${n}`,
+    fewer: "Show fewer",
+    dropped: "Events that woke nobody",
+    droppedNone: "None so far.",
+    droppedBy: (by: string) => dropper(by),
+    droppedWhat: (type: string, ref: Ref, before: string | null, after: string) =>
+      `${type} ${thing(ref)} ${before === null || before === after ? `at ${after}` : `${before} → ${after}`}`,
+    writer: (name: string) => `written by ${code(name)}`,
+    log: "Everything that happened",
+    logNone: "No move yet.",
+    logHint: "Choose a line to go to the moment behind it.",
+    logStart: "The beginning",
+    logEarlier: (n: number) => `Show ${n} earlier`,
+    goto: (n: number) => `Go to the moment after move ${n}`,
+    here: "here",
+    ahead: "undone",
+    passOf: { returned: "returned", crashed: "crashed" },
+  },
+
+  cause,
+  next: (step: Next) => next(step, (q) => asks[q] ?? q),
+  pointer,
+  ref: thing,
+
+  habits: {
+    title: "How the reconciler is written",
+    good: "Written the good way",
+    differ: (n: number) => `${count(n, "habit")} changed`,
+    open: "Change habits",
+    intro: "Each habit is one decision of the person who wrote the controller. The first choice is the good one; each other is a mistake from the field.",
+    rollout: "Roll out",
+    rolloutNote: "A new version is rolled out: the process restarts, lists, and enqueues everything.",
+    noChange: "Nothing changed yet",
+    changes: (n: number) => `${count(n, "change")} to roll out`,
+    reset: "Back to the good way",
+    close: "Close",
+    standard: "good",
+    mistake: "Mistake",
+    groups: {
+      events: "Which events wake it", child: "How it writes the child", status: "How it writes the status",
+      waiting: "What it returns", deletion: "How it cleans up",
+    } satisfies Record<HabitGroup, string>,
+    names: {
+      predicate: "Predicate on AppConfig events",
+      queue: "Work queue",
+      compare: "How it compares the child",
+      ensure: "How it makes sure of the child",
+      statusWhen: "When it writes the status",
+      statusContent: "What it puts in the status",
+      statusVia: "Where it writes the status",
+      statusBase: "Which copy it writes the status on",
+      onMissing: "When the Secret is missing",
+      missingDelay: "How long it waits then",
+      periodic: "Periodic check",
+      finalizer: "When it puts on the finalizer",
+      cleanup: "How it cleans up outside",
+    } satisfies Record<HabitName, string>,
+    value: (name: HabitName, value: HabitValue): { label: string; means: string; mistake: string } => {
+      const texts = HABIT_TEXTS[name] as Record<string, readonly [string, string, string]>;
+      const [label, means, mistake] = texts[String(value)] ?? [asIs(value), "", ""];
+      return { label, means, mistake };
+    },
+    plain: asIs,
+  },
+
+  editor: {
+    title: "Objects",
+    tabs: "Objects to edit",
+    text: (what: string) => `YAML of ${what}`,
+    notThere: "not on the server",
+    revision: (revision: string) => `resourceVersion ${revision}`,
+    generation: (n: number) => `generation ${n}`,
+    save: "Save",
+    create: "Create",
+    saveHint: "Ctrl+Enter saves. Tab leaves the text.",
+    revert: "Revert",
+    remove: "Delete",
+    show: "Show",
+    shows: { written: "what you write", whole: "the whole object", managed: "with managedFields" },
+    showLocked: "Save or revert first: the other view would hide what you typed.",
+    dirty: "edited, not saved",
+    moved: (from: string | null, to: string | null) =>
+      to === null ? "It was deleted on the server since you began." : from === null ? `It was created on the server since you began (now ${to}).` : `Changed on the server since you began: ${from} → ${to}.`,
+    compare: "Show the difference",
+    hideCompare: "Hide the difference",
+    theirs: "Take theirs",
+    compareMine: "yours",
+    compareTheirs: "the server's",
+    terminating: (since: string) => `Terminating since ${since}. It stays until its finalizers are gone:`,
+    noFinalizers: "none is left",
+    removeFinalizers: "Remove its finalizers",
+    removeFinalizersHint: "The escape hatch: nobody will clean up outside any more.",
+    saved: (outcome: string, before: string | null, after: string | null) =>
+      before === null || before === after ? `${outcome}${after === null ? "" : `, resourceVersion ${after}`}` : `${outcome}, resourceVersion ${before} → ${after}`,
+    refused: (codeNumber: number, reason: string) => `The server refused it: ${codeNumber} ${reason}`,
+    parse: (line: number) => `Line ${line}`,
+    elsewhere: "In a part that the text does not show",
+    faults: {
+      empty: "There is no object in the text.",
+      notAnObject: "The text is not an object: a YAML mapping is expected.",
+      noKind: "`apiVersion` and `kind` must be given, as text.",
+      noName: "`metadata.name` must be given, as text.",
+      many: "One object at a time, please.",
+    } satisfies Record<ParseFault, string>,
+    kindUnknown: (kind: string) => `The server does not serve the kind ${code(kind)}.`,
+  },
+};
+
+/** Per habit and value: label, what it means, the mistake it makes (empty for the good one). */
+const HABIT_TEXTS: Record<HabitName, Record<string, readonly [string, string, string]>> = {
+  predicate: {
+    generation: ["GenerationChangedPredicate", "Only a changed spec, or a deletion that starts, wakes it.", ""],
+    none: ["none", "Every event of the AppConfig wakes it.", "Its own status writes wake it too."],
+    resourceVersion: ["ResourceVersionChangedPredicate", "Every event that brings a new version wakes it.", "Drops nothing but resyncs: status writes still wake it."],
+    generationOrMetadata: ["generation or metadata", "A changed spec, labels, annotations, finalizers or a deletion wakes it.", "Others' bookkeeping in annotations wakes it."],
+    swapped: ["old and new swapped", "Compares like the one before, but hands the handler the old object.", "It acts on what was, not on what is."],
+  },
+  queue: {
+    priority: ["priority queue", "One entry a key: an event absorbs a waiting timer. The default since controller-runtime 0.23.", ""],
+    classic: ["classic queue", "An event does not absorb a waiting timer: the key runs now and again when it fires.", "Runs that nobody asked for."],
+  },
+  compare: {
+    fields: ["the fields it manages", "Data, its label and the owner reference; nothing else matters.", ""],
+    always: ["not at all", "Sends the write without looking.", "A request each pass. The server answers “unchanged”."],
+    whole: ["the whole object", "Compares all that it wants with all that is stored.", "Fields that the server adds differ always: a write each pass."],
+    hash: ["a hash", "Compares an annotation with the hash of the data, and looks no further.", "A hand edit of the data is not seen."],
+  },
+  ensure: {
+    createOrUpdate: ["create or update", "Reads, then creates or corrects.", ""],
+    createOnly: ["create only", "Sends POST without reading first.", "AlreadyExists from the second pass on, or after a crash."],
+  },
+  statusWhen: {
+    changed: ["when it changed", "Compares with the status it read, and writes only a difference.", ""],
+    always: ["every time", "Writes each pass.", "A request each pass; with changing content a new version, an event, a pass…"],
+  },
+  statusContent: {
+    stable: ["what holds", "Says the same as long as the state is the same.", ""],
+    time: ["time in seconds", "`lastReconcileTime`, to the second.", "A new content each second."],
+    timeNano: ["time in nanoseconds", "`lastReconcileTime`, to the nanosecond.", "New content in every pass."],
+    counter: ["a counter", "`status.passes`, one more each pass.", "New content in every pass."],
+    lastError: ["the last error", "Its text, with the number of the attempt.", "New content at every failure."],
+    unordered: ["an unordered list", "`status.seen`, in the order of a random map.", "New content in most passes."],
+  },
+  statusVia: {
+    status: ["the /status subresource", "Touches the status and nothing else.", ""],
+    main: ["the main resource", "Sends the whole object.", "The server drops the status, silently."],
+  },
+  statusBase: {
+    cached: ["the pass's own copy", "Read from the cache at its start, replaced by the answer to each own write.", ""],
+    fresh: ["read anew", "GET from the server just before the write.", ""],
+    firstRead: ["the copy from its start", "Keeps the first copy even after a write of its own.", "409 after its own write."],
+  },
+  onMissing: {
+    requeueAfter: ["RequeueAfter", "Says when to look again. No failure.", ""],
+    error: ["an error", "Returns an error.", "Backoff up to 1000 s, and an error in the log each time."],
+    requeue: ["Requeue: true", "Asks for another turn at once.", "Grows like an error's backoff, without an error to see."],
+    terminal: ["a terminal error", "Says: never again.", "Never again, even when a retry would do."],
+    done: ["nothing", "Returns as if all were well.", "Only an event of the Secret brings it back."],
+    both: ["an error and RequeueAfter", "Returns both.", "RequeueAfter is ignored: the error wins."],
+    panic: ["panic", "Panics; the runtime recovers it into an error.", "Backoff, and a stack trace each time."],
+    timeout: ["waiting inside", "Waits in the pass until its deadline of 5 s.", "A worker is blocked, then it counts as an error."],
+  },
+  missingDelay: { "10000": ["10 s", "", ""], "1000": ["1 s", "", ""], "60000": ["1 min", "", ""] },
+  periodic: {
+    null: ["off", "Events are enough.", ""],
+    "10000": ["every 10 s", "Returns RequeueAfter when all is well.", ""],
+    "60000": ["every minute", "Returns RequeueAfter when all is well.", ""],
+  },
+  finalizer: {
+    beforeOutside: ["before the account", "First the finalizer, then the account: a crash between leaves nothing behind.", ""],
+    afterOutside: ["after the account", "First the account, then the finalizer.", "A crash or delete between leaks the account."],
+    none: ["never", "The object goes at once.", "The account is leaked."],
+  },
+  cleanup: {
+    idempotent: ["already gone is fine", "Removing what is not there succeeds.", ""],
+    failsOnMissing: ["already gone is an error", "Removing what is not there fails.", "The finalizer never comes off: Terminating for ever."],
+    needsRequired: ["needs the Secret", "The cleanup reads the required Secret first.", "Secret deleted first: Terminating for ever."],
+  },
+};
+
+export type Words = typeof en;

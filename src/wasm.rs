@@ -176,7 +176,7 @@ impl Playground {
     /// The request is not of its shape; what the server refuses is an answer.
     pub fn request(&mut self, r: JsApiRequest) -> Outcome<JsApiResponse> {
         let request: ApiRequest = take(&r.into())?;
-        let response = self.run.request(&request).map_err(throw)?;
+        let response = self.run.request(request).map_err(throw)?;
         Ok(give(&response.to_value())?.unchecked_into())
     }
 

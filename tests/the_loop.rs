@@ -783,7 +783,7 @@ fn a_read_is_neither_recorded_nor_counted() {
     let request =
         reconcile_playground::scenario::read(json!({ "method": "GET", "path": "/api/v1/namespaces/default/configmaps/web-config" }))
             .unwrap();
-    let response = play.run.request(&request).unwrap();
+    let response = play.run.request(request).unwrap();
     assert_eq!(response.code, 200);
     assert_eq!((play.run.digest(), play.run.len()), (digest, length));
 }

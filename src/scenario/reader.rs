@@ -5,6 +5,7 @@
 #![allow(clippy::missing_errors_doc)] // every reader fails for one reason: the field is not of that shape
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
@@ -93,6 +94,12 @@ impl Fields {
             Some(Value::String(text)) => Ok(Some(text)),
             Some(other) => Err(expected(&self.at(name), "a string", &other)),
         }
+    }
+
+    /// A name: shared, since moves are kept by the hundred thousand.
+    #[inline(never)]
+    pub fn name(&mut self, name: &'static str) -> Result<Option<Arc<str>>, Error> {
+        Ok(self.text(name)?.map(Arc::from))
     }
 
     /// A text that must be there.

@@ -11,7 +11,6 @@ use super::view::view;
 use super::{Played, World};
 use crate::cluster::Response;
 use crate::object::{Digest, Millis, canonical_text};
-use crate::persist::List;
 use crate::scenario::moves::ApiRequest;
 use crate::scenario::{Code, Error, MAX_MOVES, Move, Scenario, Session};
 
@@ -37,7 +36,7 @@ struct State {
 pub struct Run {
     scenario: Arc<Scenario>,
     state: State,
-    moves: List<Arc<Move>>,
+    moves: Arc<Vec<Arc<Move>>>,
     position: usize,
     snapshots: Vec<(usize, Arc<State>)>,
     interval: usize,
@@ -81,11 +80,11 @@ impl Run {
     pub fn new(scenario: Scenario) -> Result<Run, Error> {
         let mut world = World::new(&scenario)?;
         for (at, play) in scenario.prelude.iter().flatten().enumerate() {
-            world.play(play, 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
+            world.play(play.clone(), 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
         }
         let state = State { world, journal: Journal::default() };
         let snapshots = vec![(0, Arc::new(state.clone()))];
-        Ok(Run { scenario: Arc::new(scenario), state, moves: List::new(), position: 0, snapshots, interval: INTERVAL })
+        Ok(Run { scenario: Arc::new(scenario), state, moves: Arc::default(), position: 0, snapshots, interval: INTERVAL })
     }
 
     /// The world as it is now.
@@ -126,25 +125,25 @@ impl Run {
         if let Move::Request(request) = play
             && request.is_read()
         {
-            self.state.world.play(play, 0, &mut |_| {})?;
+            self.state.world.play(play.clone(), 0, &mut |_| {})?;
             return Ok(Vec::new());
         }
         let mut facts = Vec::new();
-        self.record(play, Some(&mut facts))?;
+        self.record(play.clone(), Some(&mut facts))?;
         Ok(facts)
     }
 
-    fn record(&mut self, play: &Move, facts: Option<&mut Vec<Fact>>) -> Result<Option<Response>, Error> {
+    fn record(&mut self, play: Move, facts: Option<&mut Vec<Fact>>) -> Result<Option<Response>, Error> {
         if self.position >= MAX_MOVES {
             return Err(Error::new(Code::TooLarge, "", format!("a run has at most {MAX_MOVES} moves")));
         }
         let Played { resolved, response } = self.state.play(play, self.position as u64 + 1, facts)?;
         if self.position < self.moves.len() {
-            self.moves.truncate(self.position);
+            Arc::make_mut(&mut self.moves).truncate(self.position);
             let position = self.position;
             self.snapshots.retain(|(at, _)| *at <= position);
         }
-        self.moves.push_back(Arc::new(resolved));
+        Arc::make_mut(&mut self.moves).push(Arc::new(resolved));
         self.position += 1;
         self.keep();
         Ok(response)
@@ -185,10 +184,11 @@ impl Run {
                 break;
             }
             let from = facts.len();
-            if self.record(&play, Some(&mut facts)).is_err() {
+            let begins = matches!(play, Move::Begin { .. });
+            if self.record(play, Some(&mut facts)).is_err() {
                 break;
             }
-            begun = begun || matches!(play, Move::Begin { .. });
+            begun = begun || begins;
             if facts[from..].iter().any(|fact| matches!(fact, Fact::Returned { .. })) && begun {
                 break;
             }
@@ -208,7 +208,7 @@ impl Run {
         let before = self.state.journal.counters;
         let mut moves = 0;
         let mut quiet = false;
-        let mut began: Vec<(String, String)> = Vec::new();
+        let mut began: Vec<(Arc<str>, Arc<str>)> = Vec::new();
         loop {
             let world = &self.state.world;
             let Some(play) = world.default_move() else {
@@ -236,7 +236,7 @@ impl Run {
                     began.remove(0);
                 }
             }
-            self.record(&play, None)?;
+            self.record(play, None)?;
             moves += 1;
         }
         let after = self.state.journal.counters;
@@ -250,13 +250,13 @@ impl Run {
         })
     }
 
-    fn find_loop(&self, began: &[(String, String)]) -> Option<Loop> {
+    fn find_loop(&self, began: &[(Arc<str>, Arc<str>)]) -> Option<Loop> {
         let mut found: Option<Loop> = None;
         for (controller, book) in &self.state.journal.books {
             for (key, streak) in book.streaks.iter() {
                 let longer = found.as_ref().is_none_or(|other| other.passes < streak.passes);
                 let key = key.to_string();
-                if streak.passes >= LOOP && longer && began.contains(&(controller.to_string(), key.clone())) {
+                if streak.passes >= LOOP && longer && began.iter().any(|(owner, begun)| owner == controller && **begun == *key) {
                     found = Some(Loop { key, passes: streak.passes, writes: streak.writes });
                 }
             }
@@ -268,12 +268,11 @@ impl Run {
     ///
     /// # Errors
     /// The request is no request; what the server refuses is an answer, not an error.
-    pub fn request(&mut self, request: &ApiRequest) -> Result<Response, Error> {
-        let play = Move::Request(request.clone());
+    pub fn request(&mut self, request: ApiRequest) -> Result<Response, Error> {
         let response = if request.is_read() {
-            self.state.world.play(&play, 0, &mut |_| {}).map(|played| played.response)
+            self.state.world.play(Move::Request(request), 0, &mut |_| {}).map(|played| played.response)
         } else {
-            self.record(&play, None)
+            self.record(Move::Request(request), None)
         };
         let response = response.map_err(strip_request)?;
         response.ok_or_else(|| Error::invalid("", "a request has an answer"))
@@ -290,8 +289,8 @@ impl Run {
         let near = self.snapshot(position);
         let (mut at, mut state) =
             if self.position <= position && self.position >= near.0 { (self.position, self.state.clone()) } else { near };
-        for play in self.moves.from(at).take(position.saturating_sub(at)) {
-            state.play(play, at as u64 + 1, None)?;
+        for play in self.moves.iter().skip(at).take(position.saturating_sub(at)) {
+            state.play((**play).clone(), at as u64 + 1, None)?;
             at += 1;
         }
         self.state = state;
@@ -316,10 +315,10 @@ impl Run {
         }
         let (mut at, mut state) = self.snapshot(from);
         let mut entries = Vec::new();
-        for play in self.moves.from(at).take(to.saturating_sub(at)) {
+        for play in self.moves.iter().skip(at).take(to.saturating_sub(at)) {
             let mut facts = Vec::new();
             let wanted = at >= from;
-            state.play(play, at as u64 + 1, wanted.then_some(&mut facts))?;
+            state.play((**play).clone(), at as u64 + 1, wanted.then_some(&mut facts))?;
             if wanted {
                 entries.push(json!({
                     "move": **play, "time": state.world.now, "revision": state.world.cluster.revision().to_string(),
@@ -375,7 +374,7 @@ impl Run {
             return Err(Error::new(Code::TooLarge, "/moves", format!("at most {MAX_MOVES} moves")));
         }
         let mut run = Run::new(session.scenario).map_err(|error| error.below("/scenario"))?;
-        for (at, play) in session.moves.iter().enumerate() {
+        for (at, play) in session.moves.into_iter().enumerate() {
             run.record(play, None).map_err(|error| Error::new(Code::Diverged, &format!("/moves/{at}"), error.message))?;
         }
         match session.digest {
@@ -397,7 +396,7 @@ fn strip_request(mut error: Error) -> Error {
 }
 
 impl State {
-    fn play(&mut self, play: &Move, mark: u64, mut facts: Option<&mut Vec<Fact>>) -> Result<Played, Error> {
+    fn play(&mut self, play: Move, mark: u64, mut facts: Option<&mut Vec<Fact>>) -> Result<Played, Error> {
         let journal = &mut self.journal;
         self.world.play(play, mark, &mut |fact: Fact| {
             journal.note(&fact);

@@ -231,7 +231,7 @@ impl Playground {
     /// There are no such positions.
     pub fn trace(&self, from: Option<f64>, to: Option<f64>) -> Outcome<JsTrace> {
         let from = from.map_or(Ok(0), |from| index(from, "from"))?;
-        let to = to.map_or(Ok(self.run.position()), |to| index(to, "to"))?;
+        let to = to.map_or(Ok(self.run.len()), |to| index(to, "to"))?;
         Ok(give(&Value::Array(self.run.trace(from, to).map_err(throw)?))?.unchecked_into())
     }
 

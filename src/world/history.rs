@@ -15,7 +15,7 @@ use crate::scenario::moves::ApiRequest;
 use crate::scenario::{Code, Error, MAX_MOVES, Move, Scenario, Session};
 
 /// How many snapshots are kept at most; then every second one goes.
-const SNAPSHOTS: usize = 256;
+const SNAPSHOTS: usize = 128;
 /// Moves between snapshots at first.
 const INTERVAL: usize = 32;
 /// How many keys that began last are looked at for a loop.

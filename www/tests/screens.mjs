@@ -46,7 +46,8 @@ for (const [size, width, height] of [["wide", 1440, 900], ["narrow", 390, 844]])
       const { page, context, faults } = await openPage(browser, url, { width, height, dark, reducedMotion: "reduce" });
       await prepare(page);
       await page.waitForTimeout(150);
-      await page.screenshot({ path: join(out, `${name}-${size}-${dark ? "dark" : "light"}.png`), fullPage: !["situations", "habits"].includes(name) });
+      await page.screenshot({ path: join(out, `${name}-${size}-${dark ? "dark" : "light"}.png`), fullPage: size === "wide" && !["situations", "habits"].includes(name) });
+      if (size === "narrow" && !dark) await page.screenshot({ path: join(out, `${name}-whole.png`), fullPage: true });
       if (faults.length > 0) console.log(name, size, faults);
       await context.close();
     }

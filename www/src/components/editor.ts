@@ -55,7 +55,7 @@ function state(object: KubeObject | undefined, draft: Draft): TemplateResult {
         ? html`<span class="version">${w.revision(revisionOf(object) ?? "")}</span>${object.metadata.generation === undefined ? "" : html`<span>${w.generation(object.metadata.generation)}</span>`}`
         : html`<span class="pill">${w.notThere}</span>`}
       ${dirty ? html`<span class="pill accent">${icon("pencil")}${w.dirty}</span>` : ""}
-      <label class="inline editor-show" title=${dirty ? w.showLocked : ""}>${w.show}
+      <label class="editor-show" title=${dirty ? w.showLocked : ""}><span class="visually-hidden">${w.show}</span>
         <select ?disabled=${dirty} .value=${live(detail.value)} @change=${(event: Event) => { detail.value = (event.target as HTMLSelectElement).value as Detail; }}>
           ${(["written", "whole", "managed"] as const).map((how) => html`<option value=${how} ?selected=${detail.value === how}>${w.shows[how]}</option>`)}
         </select>

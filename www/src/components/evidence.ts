@@ -46,6 +46,7 @@ function generation(write: Write): TemplateResult {
   const w = words().evidence;
   const { generationBefore: before, generationAfter: after } = write;
   if (after === null && before === null) return html`<span class="muted">${w.noGeneration}</span>`;
-  const why = write.event === null ? "" : w.generationWhy(write);
+  const why = w.generationWhy(write);
+  if (write.event === null && before === after) return html`<span class="mono">${after}</span> <span class="muted">${w.same}</span>`;
   return html`<span class="mono">${before === after ? after : html`${before ?? w.nothing} → ${after ?? w.nothing}`}</span> <span class="muted">${why}</span>`;
 }

@@ -1,7 +1,9 @@
 // What this situation is and what to try in it: the first thing that a newcomer reads.
 
 import { html, type TemplateResult } from "lit-html";
-import { play, situation } from "../state/run.ts";
+import type { Habits } from "../contract.ts";
+import { controllerOf } from "../derive/deed.ts";
+import { moment, play, situation } from "../state/run.ts";
 import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
@@ -29,8 +31,15 @@ export function guide(): TemplateResult | string {
         <ol aria-label=${w.guide.label}>${text.tries.map((line) => html`<li><span>${prose(line)}</span></li>`)}</ol>
         ${here.cures.length === 0 ? "" : html`
           <p class="cures"><span class="caption">${w.guide.cures}</span>
-            ${here.cures.map((cure) => html`<button type="button" class="small" @click=${() => void play({ habits: { set: cure.set } })}>${w.guide.apply(w.scenarios.cures[cure.id])}</button>`)}
+            ${here.cures.map((cure) => html`<button type="button" class="small" ?disabled=${applied(cure.set)} @click=${() => void play({ habits: { set: cure.set } })}>${applied(cure.set) ? icon("check") : ""}${w.guide.apply(w.scenarios.cures[cure.id])}</button>`)}
           </p>`}
       </div>
     </section>`;
+}
+
+/** The controller is written so already. */
+function applied(set: Partial<Habits>): boolean {
+  const view = moment.value?.view;
+  const habits = view ? controllerOf(view, undefined)?.habits : undefined;
+  return habits !== undefined && Object.entries(set).every(([name, value]) => habits[name as keyof Habits] === value);
 }

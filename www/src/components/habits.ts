@@ -44,7 +44,7 @@ function habit(name: HabitName, habits: Habits): TemplateResult {
   const text = w.value(name, picked);
   const id = `habit-${name}`;
   return html`
-    <div class="habit" data-changed=${picked !== goodValue(name)}>
+    <div class="habit" ?data-changed=${picked !== goodValue(name)}>
       <label for=${id}>${w.names[name]} <code>${name}</code></label>
       <select id=${id} aria-describedby="${id}-means" @change=${(event: Event) => choose(name, all[(event.target as HTMLSelectElement).selectedIndex] ?? null)}>
         ${all.map((value) => html`<option ?selected=${value === picked}>${w.value(name, value).label}${value === goodValue(name) ? ` (${w.standard})` : ""}</option>`)}

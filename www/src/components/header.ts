@@ -13,7 +13,7 @@ export function header(): TemplateResult {
   return html`
     <header class="top">
       <div class="brand">
-        <svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9"></rect><path d="M23.500 12.500a8.200 8.200 0 1 0 .6 5.500M23.700 6.800v5.700h-5.700"></path></svg>
+        <svg class="logo" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9"></rect><path d="M23.500 12.500a8.200 8.200 0 1 0 .6 5.500M23.700 6.800v5.700h-5.700"></path></svg>
         <div>
           <h1>${w.page.name}</h1>
           <p class="tagline">${w.page.tagline}</p>
@@ -23,9 +23,9 @@ export function header(): TemplateResult {
         ${view
           ? html`<p class="clock"><span title=${w.page.clockHint}>${w.page.clock(view.time)}</span><span>${w.page.position(view.position, view.length)}</span></p>`
           : ""}
-        <button type="button" @click=${() => { dialog.value = "situations"; }}>${icon("flag")}${w.page.situations}</button>
+        <button type="button" @click=${() => { dialog.value = "situations"; }}>${icon("flag")}<span>${w.page.situations}</span></button>
         <details class="menu">
-          <summary class="button">${icon("file")}${w.page.session}</summary>
+          <summary class="button" aria-label=${w.page.session}>${icon("file")}<span class="wide">${w.page.session}</span></summary>
           <div class="menu-body">
             <button type="button" class="quiet" @click=${(event: Event) => { saveSession(); closeMenu(event); }}>${w.page.saveSession}</button>
             <label class="button quiet">

@@ -36,13 +36,9 @@ export function page(): TemplateResult {
             ${areas()}
             ${path()}
             <div class="columns">
-              ${editor()}
-              ${passPanel(controller)}
-              <div class="results area-pass">${statusCard(now.view, controller)}${requeueCard(now.view, controller)}</div>
-            </div>
-            <div class="columns two">
-              ${history(now.view, controller)}
-              ${log()}
+              <div class="column">${editor()}${log()}</div>
+              <div class="column">${passPanel(controller)}</div>
+              <div class="column">${statusCard(now.view, controller)}${requeueCard(now.view, controller)}${history(now.view, controller)}</div>
             </div>`
           : problem.value ? "" : html`<p class="boot">${w.page.loading}</p>`}
       </main>

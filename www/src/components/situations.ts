@@ -25,7 +25,7 @@ function card(one: Situation): TemplateResult {
   const text = w.items[one.id];
   const here = situation.value?.id === one.id;
   return html`
-    <li class="gallery-card" data-here=${here}>
+    <li class="gallery-card" ?data-here=${here}>
       <h4>${text.title}</h4>
       <p>${prose(text.situation)}</p>
       <p class="gallery-foot">

@@ -26,12 +26,11 @@ mod write;
 
 use std::sync::Arc;
 
-use imbl::Vector;
-
 use self::fields::Writer;
 use self::status::{Refusal, warning_header};
 use self::store::{Stamp, Store};
 use crate::object::{Millis, Object, Revision, Timestamp};
+use crate::persist;
 
 pub use self::collector::{Collected, Collector};
 pub use self::kind::{CustomKind, Kind, KindError};
@@ -209,13 +208,13 @@ impl Cluster {
     ///
     /// If the kind is none of this cluster's.
     #[must_use]
-    pub fn log(&self, kind: &Kind) -> &Vector<Arc<Event>> {
+    pub fn log(&self, kind: &Kind) -> &persist::List<Arc<Event>> {
         self.store.log(kind).unwrap_or_else(|| unreachable!("{} is a kind of another cluster", kind.resource()))
     }
 
     /// The events of all kinds, in revision order.
     #[must_use]
-    pub fn log_all(&self) -> &Vector<Arc<Event>> {
+    pub fn log_all(&self) -> &persist::List<Arc<Event>> {
         self.store.log_all()
     }
 }

@@ -278,7 +278,8 @@ export interface View {
   /** A leak is one whose owner is gone. */
   outside: { name: string; broken: boolean; madeBy: string | null }[];
   controllers: Record<string, ControllerView>;
-  background: Record<string, { running: boolean; pending: Ref[] }>;
+  /** Workers of the control plane; the garbage collector has work, the others are not built yet and do not run. */
+  background: Record<string, { running: boolean; held: boolean; pending: Ref[] }>;
   counters: Counters;
 }
 
@@ -342,6 +343,9 @@ export interface NotWoken {
   type: string;
   before: string | null;
   after: string;
+  /** Only where the kind has generations. */
+  generationBefore?: number | null;
+  generationAfter?: number;
   /** `predicate:generation`, `handler:notOwned`, `handler:notController`, `cache:unchanged`… */
   by: string;
   writer?: string;
@@ -406,6 +410,8 @@ export interface Pass {
   question: Question | "returned";
   /** The state's name. */
   waitingFor: string;
+  /** Asleep until then. */
+  wakes: number | null;
   next: Next | null;
   /** The reconciler's own copies. */
   holds: { object: KubeObject; from: "cache" | "server" | "answer" }[];

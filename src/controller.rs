@@ -13,7 +13,6 @@ pub mod pass;
 pub mod predicate;
 pub mod queue;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::cluster::{Cluster, Kind};
@@ -35,7 +34,7 @@ pub struct Controller {
     /// How it is written.
     pub habits: Arc<Habits>,
     /// Kinds whose events are held on their way to it. The network's doing, so a restart does not change it.
-    pub held: BTreeSet<Arc<str>>,
+    pub held: Vec<Arc<str>>,
     /// How many passes it has begun since the scenario's start.
     pub passes: u64,
     /// What lives in memory only; `None` = it does not run.
@@ -57,7 +56,7 @@ impl Controller {
     /// A controller whose process has just started: its caches are empty and nothing is queued.
     #[must_use]
     pub fn started(name: Arc<str>, habits: Habits, cluster: &Cluster) -> Controller {
-        let mut controller = Controller { name, habits: Arc::new(habits), held: BTreeSet::new(), passes: 0, process: None };
+        let mut controller = Controller { name, habits: Arc::new(habits), held: Vec::new(), passes: 0, process: None };
         controller.start(cluster);
         controller
     }

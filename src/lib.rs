@@ -7,6 +7,7 @@ pub mod controller;
 pub mod habits;
 pub mod object;
 pub mod outside;
+pub mod persist;
 pub mod reconcile;
 pub mod scenario;
 #[cfg(target_arch = "wasm32")]

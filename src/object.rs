@@ -4,6 +4,7 @@
 //! that a reconciler holds point at the same allocation until somebody edits a copy of their own.
 
 mod canonical;
+mod gather;
 mod managed;
 mod metadata;
 mod reference;
@@ -16,6 +17,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 pub use canonical::{Digest, canonical_text, canonicalize};
+pub use gather::{gather, gather_texts, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
 pub use reference::{Key, Ref};
@@ -90,7 +92,7 @@ impl Object {
     #[must_use]
     pub fn strings_at(&self, path: &[&str]) -> BTreeMap<String, String> {
         let Some(Value::Object(map)) = self.at(path) else { return BTreeMap::new() };
-        map.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_string()))).collect()
+        gather_texts(&mut map.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_string()))))
     }
 }
 
@@ -124,7 +126,7 @@ pub fn changed_paths(before: &Object, after: &Object) -> Vec<String> {
     for key in after.body.keys().filter(|key| !before.body.contains_key(*key)) {
         paths.push(format!("/{}", escape(key)));
     }
-    paths.sort();
+    sort_texts(&mut paths);
     paths
 }
 
@@ -132,8 +134,7 @@ pub fn changed_paths(before: &Object, after: &Object) -> Vec<String> {
 pub fn differences(left: &Value, right: &Value, path: &str, into: &mut Vec<String>) {
     match (left, right) {
         (Value::Object(a), Value::Object(b)) => {
-            let keys: std::collections::BTreeSet<&String> = a.keys().chain(b.keys()).collect();
-            for key in keys {
+            for key in a.keys().chain(b.keys().filter(|key| !a.contains_key(*key))) {
                 let below = format!("{path}/{}", escape(key));
                 match (a.get(key), b.get(key)) {
                     (Some(x), Some(y)) => differences(x, y, &below, into),

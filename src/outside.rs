@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use imbl::OrdMap;
-
 use crate::object::Key;
+use crate::persist::Map;
 
 /// One account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub struct Account {
 /// All accounts, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Outside {
-    accounts: OrdMap<Arc<str>, Account>,
+    accounts: Map<Arc<str>, Account>,
 }
 
 /// One call of a reconciler.
@@ -94,8 +93,12 @@ impl Outside {
     pub fn call(&mut self, call: &Call, key: &Key) -> Result<Found, CallFault> {
         match call {
             Call::Look(wanted) => {
-                let mine: Vec<Arc<str>> =
-                    self.accounts.iter().filter(|(_, account)| account.made_by.as_ref() == Some(key)).map(|(name, _)| name.clone()).collect();
+                let mine: Vec<Arc<str>> = self
+                    .accounts
+                    .iter()
+                    .filter(|(_, account)| account.made_by.as_ref() == Some(key))
+                    .map(|(name, _)| name.clone())
+                    .collect();
                 if let Some(down) = wanted.iter().chain(&mine).find(|name| self.is_broken(name)) {
                     return Err(CallFault::Unavailable(down.clone()));
                 }
@@ -114,7 +117,7 @@ impl Outside {
     }
 
     fn is_broken(&self, name: &Arc<str>) -> bool {
-        self.accounts.get(name).is_some_and(|account| account.broken)
+        self.accounts.get(&**name).is_some_and(|account| account.broken)
     }
 
     /// All accounts, by name.
@@ -153,6 +156,6 @@ impl Outside {
     }
 
     fn set_broken(&mut self, name: &str, broken: bool) -> bool {
-        self.accounts.get_mut(name).map(|account| account.broken = broken).is_some()
+        self.accounts.update(name, |account| account.broken = broken)
     }
 }

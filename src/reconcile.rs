@@ -174,6 +174,7 @@ pub enum Ask {
 }
 
 /// What came of an [`Ask`].
+#[allow(clippy::large_enum_variant)] // one lives at a time
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// A pure step was made, a sleep is over.

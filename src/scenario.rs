@@ -13,8 +13,8 @@ use crate::cluster::CustomKind;
 use crate::object::{Millis, Ref, Timestamp, canonicalize, escape};
 pub use error::{Code, Error};
 pub use moves::{ApiRequest, Move};
-pub use reader::Read;
 use reader::Fields;
+pub use reader::Read;
 
 /// The largest whole number that crosses every boundary unharmed: 2⁵³ − 1.
 pub const MAX_SAFE_INTEGER: i64 = 9_007_199_254_740_991;
@@ -283,9 +283,7 @@ impl Read for Scenario {
 fn version(fields: &mut Fields) -> Result<u32, Error> {
     match fields.small("version")? {
         Some(1) => Ok(1),
-        Some(other) => {
-            Err(Error::invalid(&fields.at("version"), format!("version {other} is not known; this engine reads version 1")))
-        }
+        Some(other) => Err(Error::invalid(&fields.at("version"), format!("version {other} is not known; this engine reads version 1"))),
         None => Err(Error::invalid(&fields.at("version"), "version is missing; this engine reads version 1")),
     }
 }

@@ -5,13 +5,14 @@
 //! a path, and after one nothing has changed.
 
 use js_sys::{Error as JsError, JSON, Reflect};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use crate::object::{Ref, escape};
 use crate::scenario::moves::ApiRequest;
-use crate::scenario::{Code, Error, Move, Read, Scenario, Session, read};
+use crate::scenario::reader::Fields;
+use crate::scenario::{Error, Move, Read, Scenario, Session, read};
 use crate::world::fact::Fact;
 use crate::world::history::Run;
 
@@ -115,14 +116,11 @@ impl Playground {
     /// # Errors
     /// The options are not of their shape.
     pub fn moves(&self, o: Option<JsMovesOptions>) -> Outcome<JsMoves> {
-        #[derive(Default, Deserialize)]
-        #[serde(deny_unknown_fields, default)]
-        struct Options {
-            faults: Option<bool>,
-        }
-        let options: Options = small(o.map(Into::into))?;
+        let mut options = options(o.map(Into::into))?;
+        let faults = options.flag("faults").map_err(throw)?;
+        options.end().map_err(throw)?;
         let mut moves = self.run.world().moves();
-        if options.faults == Some(true) {
+        if faults == Some(true) {
             moves.extend(self.run.world().faults());
         }
         Ok(give(&json!(moves))?.unchecked_into())
@@ -163,14 +161,11 @@ impl Playground {
     /// # Errors
     /// The options are not of their shape, or beyond a bound.
     pub fn settle(&mut self, o: Option<JsSettleOptions>) -> Outcome<JsSettled> {
-        #[derive(Default, Deserialize)]
-        #[serde(deny_unknown_fields, default)]
-        struct Options {
-            limit: Option<u64>,
-            until: Option<u64>,
-        }
-        let options: Options = small(o.map(Into::into))?;
-        let settled = self.run.settle(options.limit, options.until).map_err(throw)?;
+        let mut options = options(o.map(Into::into))?;
+        let limit = options.number("limit").map_err(throw)?;
+        let until = options.number("until").map_err(throw)?;
+        options.end().map_err(throw)?;
+        let settled = self.run.settle(limit, until).map_err(throw)?;
         let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
         Ok(settled.serialize(&serializer)?.unchecked_into())
     }
@@ -181,7 +176,7 @@ impl Playground {
     /// The request is not of its shape; what the server refuses is an answer.
     pub fn request(&mut self, r: JsApiRequest) -> Outcome<JsApiResponse> {
         let request: ApiRequest = take(&r.into())?;
-        let response = self.run.request(&request).map_err(throw)?;
+        let response = self.run.request(request).map_err(throw)?;
         Ok(give(&response.to_value())?.unchecked_into())
     }
 
@@ -190,13 +185,10 @@ impl Playground {
     /// # Errors
     /// The options are not of their shape.
     pub fn view(&self, o: Option<JsViewOptions>) -> Outcome<JsView> {
-        #[derive(Default, Deserialize)]
-        #[serde(deny_unknown_fields, default)]
-        struct Options {
-            objects: Option<bool>,
-        }
-        let options: Options = small(o.map(Into::into))?;
-        Ok(give(&self.run.view(options.objects.unwrap_or(true)))?.unchecked_into())
+        let mut options = options(o.map(Into::into))?;
+        let objects = options.flag("objects").map_err(throw)?;
+        options.end().map_err(throw)?;
+        Ok(give(&self.run.view(objects.unwrap_or(true)))?.unchecked_into())
     }
 
     /// What the server holds of a reference.
@@ -239,7 +231,7 @@ impl Playground {
     /// There are no such positions.
     pub fn trace(&self, from: Option<f64>, to: Option<f64>) -> Outcome<JsTrace> {
         let from = from.map_or(Ok(0), |from| index(from, "from"))?;
-        let to = to.map_or(Ok(self.run.position()), |to| index(to, "to"))?;
+        let to = to.map_or(Ok(self.run.len()), |to| index(to, "to"))?;
         Ok(give(&Value::Array(self.run.trace(from, to).map_err(throw)?))?.unchecked_into())
     }
 
@@ -334,10 +326,13 @@ fn check_nulls(parsed: &Value, value: &JsValue, path: &mut String) -> Outcome<()
     }
 }
 
-/// Reads small typed options.
-fn small<T: serde::de::DeserializeOwned + Default>(value: Option<JsValue>) -> Outcome<T> {
-    let Some(value) = value.filter(|value| !value.is_undefined() && !value.is_null()) else { return Ok(T::default()) };
-    serde_wasm_bindgen::from_value(value).map_err(|reason| throw(Error::new(Code::Invalid, "", reason.to_string())))
+/// The fields of an options object, which may be left out.
+fn options(value: Option<JsValue>) -> Outcome<Fields> {
+    let options: Value = match value.filter(|value| !value.is_undefined() && !value.is_null()) {
+        Some(value) => take(&value)?,
+        None => json!({}),
+    };
+    Fields::of(options, "").map_err(throw)
 }
 
 /// Hands out what may hold an object.

@@ -98,7 +98,7 @@ impl World {
     /// # Errors
     /// The move is malformed, addresses nothing, or is not built yet; then nothing has changed. A request that the server
     /// refuses is a move that was played.
-    pub fn play(&mut self, play: &Move, mark: u64, sink: &mut dyn Sink) -> Result<Played, Error> {
+    pub fn play(&mut self, play: Move, mark: u64, sink: &mut dyn Sink) -> Result<Played, Error> {
         let resolved = self.resolve(play)?;
         let response = match &resolved {
             Move::Request(request) => Some(self.send_as_person(&request.to_request(), mark, sink)),

@@ -1,4 +1,5 @@
 //! The API server in memory, where no recording looks: seams, counters, forks, hostile input.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -44,7 +45,7 @@ fn get(cluster: &mut Cluster, path: &str) -> Response {
     send(cluster, "GET", path, Value::Null)
 }
 
-fn map(name: &str, data: Value) -> Value {
+fn map(name: &str, data: &Value) -> Value {
     json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": name}, "data": data})
 }
 
@@ -59,7 +60,7 @@ fn reason(response: &Response) -> String {
 #[test]
 fn what_is_not_built_is_refused_by_name_and_changes_nothing() {
     let mut cluster = cluster();
-    send(&mut cluster, "POST", MAPS, map("a", json!({"k": "v"})));
+    send(&mut cluster, "POST", MAPS, map("a", &json!({"k": "v"})));
     let before = cluster.revision();
     let patch =
         |content_type: &str| Request { content_type: Some(content_type.into()), ..request("PATCH", &format!("{MAPS}/a"), json!({})) };
@@ -93,7 +94,7 @@ fn what_is_not_built_is_refused_by_name_and_changes_nothing() {
 #[test]
 fn nothing_is_created_where_no_namespace_is() {
     let mut cluster = empty(false);
-    let response = send(&mut cluster, "POST", MAPS, map("a", json!({})));
+    let response = send(&mut cluster, "POST", MAPS, map("a", &json!({})));
     assert_eq!(response.status().unwrap().message, "namespaces \"default\" not found");
     assert_eq!(cluster.revision(), Revision(0));
 }
@@ -103,9 +104,9 @@ fn every_write_is_one_revision_and_one_event_and_a_write_of_the_same_is_none() {
     let mut cluster = cluster();
     cluster.set_time(61_500);
     cluster.set_mark(5);
-    let created = send(&mut cluster, "POST", MAPS, map("a", json!({"k": "v"})));
+    let created = send(&mut cluster, "POST", MAPS, map("a", &json!({"k": "v"})));
     assert_eq!(stored(&created).metadata.revision, Revision(2));
-    let same = send(&mut cluster, "PUT", &format!("{MAPS}/a"), map("a", json!({"k": "v"})));
+    let same = send(&mut cluster, "PUT", &format!("{MAPS}/a"), map("a", &json!({"k": "v"})));
     assert!(Arc::ptr_eq(stored(&same), cluster.find(&cluster.kind("ConfigMap", None).unwrap().clone(), Some("default"), "a").unwrap()));
     cluster.set_mark(6);
     send(&mut cluster, "DELETE", &format!("{MAPS}/a"), Value::Null);
@@ -121,8 +122,8 @@ fn every_write_is_one_revision_and_one_event_and_a_write_of_the_same_is_none() {
 fn a_server_of_the_old_tale_counts_writes_that_change_nothing() {
     let mut cluster = empty(true);
     send(&mut cluster, "POST", "/api/v1/namespaces", json!({"metadata": {"name": "default"}}));
-    send(&mut cluster, "POST", MAPS, map("a", json!({"k": "v"})));
-    let again = send(&mut cluster, "PUT", &format!("{MAPS}/a"), map("a", json!({"k": "v"})));
+    send(&mut cluster, "POST", MAPS, map("a", &json!({"k": "v"})));
+    let again = send(&mut cluster, "PUT", &format!("{MAPS}/a"), map("a", &json!({"k": "v"})));
     assert_eq!(stored(&again).metadata.revision, Revision(3));
     assert_eq!(cluster.log_all().last().unwrap().kind, EventType::Modified);
 }
@@ -130,8 +131,8 @@ fn a_server_of_the_old_tale_counts_writes_that_change_nothing() {
 #[test]
 fn a_uid_does_not_depend_on_what_else_was_made() {
     let (mut one, mut other) = (cluster(), cluster());
-    send(&mut other, "POST", MAPS, map("b", json!({})));
-    let uid = |cluster: &mut Cluster| stored(&send(cluster, "POST", MAPS, map("a", json!({})))).metadata.uid.clone();
+    send(&mut other, "POST", MAPS, map("b", &json!({})));
+    let uid = |cluster: &mut Cluster| stored(&send(cluster, "POST", MAPS, map("a", &json!({})))).metadata.uid.clone();
     let first = uid(&mut one);
     assert_eq!(first, uid(&mut other));
     send(&mut one, "DELETE", &format!("{MAPS}/a"), Value::Null);
@@ -142,7 +143,7 @@ fn a_uid_does_not_depend_on_what_else_was_made() {
 fn a_fork_goes_its_own_way() {
     let mut cluster = cluster();
     let mut fork = cluster.clone();
-    send(&mut fork, "POST", MAPS, map("a", json!({})));
+    send(&mut fork, "POST", MAPS, map("a", &json!({})));
     assert_eq!(get(&mut cluster, &format!("{MAPS}/a")).code, 404);
     assert_eq!(get(&mut fork, &format!("{MAPS}/a")).code, 200);
     assert_eq!((cluster.log_all().len(), fork.log_all().len()), (1, 2));
@@ -158,7 +159,7 @@ fn a_cluster_can_be_handed_to_another_thread() {
 #[test]
 fn a_dry_run_shows_the_result_and_leaves_no_trace() {
     let mut cluster = cluster();
-    let made = send(&mut cluster, "POST", &format!("{MAPS}?dryRun=All"), map("a", json!({"k": "v"})));
+    let made = send(&mut cluster, "POST", &format!("{MAPS}?dryRun=All"), map("a", &json!({"k": "v"})));
     assert_eq!((made.code, stored(&made).metadata.revision), (201, Revision(0)));
     assert_eq!((cluster.revision(), get(&mut cluster, &format!("{MAPS}/a")).code), (Revision(1), 404));
 }
@@ -211,13 +212,28 @@ fn the_oldest_of_too_many_managers_become_ancient_changes() {
 #[test]
 fn an_object_whose_fields_nobody_tracks_stays_so() {
     let mut cluster = cluster();
-    send(&mut cluster, "POST", MAPS, map("a", json!({})));
+    send(&mut cluster, "POST", MAPS, map("a", &json!({})));
     let written = send(&mut cluster, "PATCH", &format!("{MAPS}/a"), json!({"data": {"k": "v"}}));
     assert_eq!(stored(&written).metadata.managed_fields, []);
-    let reset = send(&mut cluster, "POST", MAPS, map("b", json!({"k": "v"})));
+    let reset = send(&mut cluster, "POST", MAPS, map("b", &json!({"k": "v"})));
     assert_eq!(stored(&reset).metadata.managed_fields.len(), 1);
     let reset = send(&mut cluster, "PATCH", &format!("{MAPS}/b"), json!({"metadata": {"managedFields": [{}]}}));
     assert_eq!(stored(&reset).metadata.managed_fields, []);
+}
+
+#[test]
+fn times_of_managed_fields_alone_are_no_write() {
+    let mut cluster = cluster();
+    let created = send(&mut cluster, "POST", MAPS, map("a", &json!({"k": "v"})));
+    let mut sent = stored(&created).to_value();
+    sent["metadata"]["managedFields"][0]["time"] = json!("2020-01-01T00:00:00Z");
+    let same = send(&mut cluster, "PUT", &format!("{MAPS}/a"), sent.clone());
+    assert_eq!(same.object(), created.object());
+    // With a change beside them they are what was sent.
+    sent["data"] = json!({"k": "v", "l": "w"});
+    let changed = send(&mut cluster, "PUT", &format!("{MAPS}/a?fieldManager=other"), sent).body.to_value();
+    let times: Vec<&Value> = changed["metadata"]["managedFields"].as_array().unwrap().iter().map(|entry| &entry["time"]).collect();
+    assert_eq!(times, ["2020-01-01T00:00:00Z", "2026-01-01T00:00:00Z"]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! How fast the API server is. Prints, and never fails: `cargo test --release --test cluster_speed -- --ignored --nocapture`
-
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::disallowed_methods)] // a benchmark looks at the real clock
 
 use std::time::Instant;

@@ -56,7 +56,8 @@ fn at_every_transition(start: &Play) -> usize {
         tried += 1;
         let mut passes = 0;
         let view = play.view();
-        for name in ["default/web"] {
+        {
+            let name = "default/web";
             passes += usize::from(view["outside"].as_array().unwrap().iter().filter(|account| account["madeBy"] == name).count() > 1);
         }
         assert_eq!(passes, 0, "nothing is doubled");

@@ -1,6 +1,7 @@
 //! Plays the scripts that were recorded on the real work queues, whole, and compares every answer.
 //!
 //! The recordings are `tests/golden/workqueue-*.json`; `source` and `notes` in each say what was run and how.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::collections::VecDeque;
 

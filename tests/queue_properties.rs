@@ -1,4 +1,5 @@
 //! What holds for the work queues whatever is done to them, as long as a worker is done only with what it holds.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::collections::{BTreeMap, BTreeSet};
 

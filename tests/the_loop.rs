@@ -272,7 +272,8 @@ fn a_status_through_the_main_resource_is_dropped_without_a_word() {
 #[test]
 fn without_the_subresource_a_status_write_is_a_new_generation() {
     let mut scenario = with_habits(json!({ "statusVia": "main" }));
-    scenario["kinds"] = json!([{ "group": "lab.example.com", "version": "v1", "kind": "AppConfig", "plural": "appconfigs", "statusSubresource": false }]);
+    scenario["kinds"] =
+        json!([{ "group": "lab.example.com", "version": "v1", "kind": "AppConfig", "plural": "appconfigs", "statusSubresource": false }]);
     let mut play = Play::new(scenario);
     play.edit(web());
     play.settle();
@@ -724,8 +725,16 @@ fn a_move_that_cannot_be_played_is_named_and_changes_nothing() {
         (json!({ "fail": { "method": "PUT", "kind": "ConfigMap", "reason": "Sadness" } }), "invalid", "/fail/reason"),
         (json!({ "outside": { "op": "remove", "name": "x" } }), "notFound", "/outside/name"),
         (json!({ "outside": { "op": "burn", "name": "x" } }), "invalid", "/outside/op"),
-        (json!({ "edit": { "object": { "kind": "Pod", "apiVersion": "v1", "metadata": { "name": "x" } } } }), "notFound", "/edit/object/kind"),
-        (json!({ "edit": { "object": { "kind": "ConfigMap", "apiVersion": "v1", "metadata": {} } } }), "invalid", "/edit/object/metadata/name"),
+        (
+            json!({ "edit": { "object": { "kind": "Pod", "apiVersion": "v1", "metadata": { "name": "x" } } } }),
+            "notFound",
+            "/edit/object/kind",
+        ),
+        (
+            json!({ "edit": { "object": { "kind": "ConfigMap", "apiVersion": "v1", "metadata": {} } } }),
+            "invalid",
+            "/edit/object/metadata/name",
+        ),
         (json!({ "remove": { "kind": "Pod", "name": "x" } }), "notFound", "/remove/kind"),
         (json!({ "nonsense": {} }), "invalid", ""),
         (json!({ "hold": { "what": 1 } }), "invalid", "/hold/what"),
@@ -752,7 +761,10 @@ fn a_scenario_that_cannot_be_is_named() {
         (json!({ "version": 1, "controllers": [{ "name": "A b" }] }), "/controllers/0/name"),
         (json!({ "version": 1, "controllers": [{ "name": "a", "lease": "l" }] }), "/controllers/0/lease"),
         (json!({ "version": 1, "objects": [{ "kind": "Pod", "apiVersion": "v1", "metadata": { "name": "x" } }] }), "/objects/0/kind"),
-        (json!({ "version": 1, "objects": [{ "kind": "ConfigMap", "apiVersion": "v1", "metadata": { "name": "Bad Name" } }] }), "/objects/0"),
+        (
+            json!({ "version": 1, "objects": [{ "kind": "ConfigMap", "apiVersion": "v1", "metadata": { "name": "Bad Name" } }] }),
+            "/objects/0",
+        ),
         (json!({ "version": 1, "outside": [{ "name": "a", "madeBy": "nokey" }] }), "/outside/0/madeBy"),
         (json!({ "version": 1, "prelude": [{ "begin": {} }] }), "/prelude/0/begin"),
         (json!({ "version": 1, "budget": { "stall": 1 } }), "/budget/stall"),
@@ -768,8 +780,10 @@ fn a_scenario_that_cannot_be_is_named() {
 fn a_read_is_neither_recorded_nor_counted() {
     let mut play = settled_web();
     let (digest, length) = (play.run.digest(), play.run.len());
-    let request = reconcile_playground::scenario::read(json!({ "method": "GET", "path": "/api/v1/namespaces/default/configmaps/web-config" })).unwrap();
-    let response = play.run.request(&request).unwrap();
+    let request =
+        reconcile_playground::scenario::read(json!({ "method": "GET", "path": "/api/v1/namespaces/default/configmaps/web-config" }))
+            .unwrap();
+    let response = play.run.request(request).unwrap();
     assert_eq!(response.code, 200);
     assert_eq!((play.run.digest(), play.run.len()), (digest, length));
 }

@@ -1,5 +1,6 @@
 //! In a browser: the boundary, and that a run leads where it leads natively.
 #![cfg(target_arch = "wasm32")]
+#![allow(clippy::cast_precision_loss)] // positions are small
 
 #[path = "common/random.rs"]
 mod random;
@@ -131,7 +132,9 @@ fn what_is_no_json_is_refused_cleanly() {
     }
     let function = Function::new_no_args("return () => 1;").call0(&JsValue::NULL).unwrap();
     assert_eq!(refused(&function).0, "invalid");
-    let surrogate = Function::new_no_args("return { edit: { object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { a: '\\ud800' } } } };");
+    let surrogate = Function::new_no_args(
+        "return { edit: { object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { a: '\\ud800' } } } };",
+    );
     assert_eq!(refused(&surrogate.call0(&JsValue::NULL).unwrap()).0, "invalid");
 }
 
@@ -160,7 +163,10 @@ fn proto_and_constructor_are_keys_like_any_other() {
 
     let kinds = r#"{"version":1,"kinds":[{"group":"g.example.com","version":"v1","kind":"Thing","plural":"things"}],"controllers":[]}"#;
     let mut playground = Playground::new(js(kinds).unchecked_into()).unwrap_or_else(|_| panic!("a fine scenario"));
-    let play = JSON::parse(r#"{"edit":{"object":{"apiVersion":"g.example.com/v1","kind":"Thing","metadata":{"name":"a"},"spec":{"__proto__":{"x":1}}}}}"#).unwrap();
+    let play = JSON::parse(
+        r#"{"edit":{"object":{"apiVersion":"g.example.com/v1","kind":"Thing","metadata":{"name":"a"},"spec":{"__proto__":{"x":1}}}}}"#,
+    )
+    .unwrap();
     playground.play(play.unchecked_into()).unwrap();
     let thing = playground.object(js(r#"{"kind":"Thing","name":"a"}"#).unchecked_into()).unwrap();
     assert_eq!(JSON::stringify(&get(&thing, "spec")).unwrap().as_string().unwrap(), r#"{"__proto__":{"x":1}}"#);

@@ -10,7 +10,6 @@ mod graph;
 
 use std::sync::Arc;
 
-use imbl::{OrdSet, Vector};
 use serde_json::{Value, json};
 
 use self::graph::{Consequences, Graph, Identity, Node};
@@ -19,6 +18,7 @@ use super::kind::Kind;
 use super::request::{Payload, Request, Response};
 use super::store::{Event, EventType};
 use crate::object::{Object, OwnerReference, Ref};
+use crate::persist::{List, Set};
 
 /// Who the collector is.
 const USER_AGENT: &str =
@@ -36,10 +36,10 @@ pub struct Collector {
     position: usize,
     graph: Graph,
     /// Owners that are known not to be there, the oldest first.
-    absent: Vector<Identity>,
-    queue: Vector<Task>,
+    absent: List<Identity>,
+    queue: List<Task>,
     /// What stands in the queue, so that it stands there once.
-    queued: OrdSet<Identity>,
+    queued: Set<Identity>,
 }
 
 /// What one piece of work was.
@@ -78,9 +78,9 @@ enum Stage {
     /// To see the object itself, live.
     Look,
     /// To see its owners, live, one after the other.
-    Owners { live: Arc<Object>, verdicts: Vector<Verdict> },
+    Owners { live: Arc<Object>, verdicts: Vec<Verdict> },
     /// To take the references to absent owners off it.
-    Detach { live: Arc<Object>, verdicts: Vector<Verdict> },
+    Detach { live: Arc<Object>, verdicts: Vec<Verdict> },
     /// To delete it: in the state it was seen in, or (later) in any.
     Delete { live: Arc<Object>, any_state: bool },
     /// After a conflict: to see whether its references are still the same.
@@ -103,12 +103,27 @@ impl Collector {
         Collector::default()
     }
 
+    /// One that starts now: it lists what is there and watches from here on, as an informer does. What it lists is no
+    /// work; owners that are not among it have to be looked for.
+    #[must_use]
+    pub fn started(cluster: &Cluster) -> Collector {
+        let mut collector = Collector { position: cluster.log_all().len(), ..Collector::default() };
+        // Owners before dependents, as far as that goes: one that is listed later is no mystery then.
+        let (owned, free): (Vec<_>, Vec<_>) = cluster.objects().partition(|object| !object.metadata.owner_references.is_empty());
+        for object in free.into_iter().chain(owned) {
+            let consequences = collector.graph.observe(object);
+            collector.follow(consequences);
+        }
+        collector.drop_settled(cluster);
+        collector
+    }
+
     /// Whether there is anything to do. Events without bearing are nothing.
     ///
     /// Costs as much as there are events that neither [`Collector::work`] nor [`Collector::absorb`] has read.
     #[must_use]
     pub fn has_work(&self, cluster: &Cluster) -> bool {
-        !self.queue.is_empty() || cluster.log_all().iter().skip(self.position).any(|event| self.bears(event))
+        !self.queue.is_empty() || cluster.log_all().from(self.position).any(|event| self.bears(event))
     }
 
     /// What waits to be looked at, in order.
@@ -167,14 +182,18 @@ impl Collector {
             self.remember_absent(absent);
         }
         for item in consequences.attempt {
-            if self.queued.insert(item.clone()).is_none() {
+            if self.queued.insert(item.clone(), ()).is_none() {
                 self.queue.push_back(Task { item, stage: Stage::Look });
             }
         }
     }
 
+    fn is_absent(&self, owner: &Identity) -> bool {
+        self.absent.iter().any(|absent| absent == owner)
+    }
+
     fn remember_absent(&mut self, owner: Identity) {
-        if !self.absent.contains(&owner) {
+        if !self.is_absent(&owner) {
             self.absent.push_back(owner);
             if self.absent.len() > ABSENT {
                 self.absent.pop_front();
@@ -247,9 +266,9 @@ impl Collector {
     }
 
     fn proceed(&mut self, next: Option<Stage>) {
-        match (next, self.queue.front_mut()) {
-            (Some(stage), Some(task)) => task.stage = stage,
-            _ => self.finish(),
+        match next {
+            Some(stage) => self.queue.update_front(|task| task.stage = stage),
+            None => self.finish(),
         }
     }
 
@@ -265,7 +284,7 @@ impl Collector {
                 return None;
             }
         };
-        self.classify(cluster, item, live, Vector::new())
+        self.classify(cluster, item, live, Vec::new())
     }
 
     /// Like [`Collector::follow`] for a task that is under way: if it is to be attempted again, that is a new task.
@@ -278,11 +297,11 @@ impl Collector {
     }
 
     /// Goes over the owner references as far as that needs no request, then says what is to be done.
-    fn classify(&mut self, cluster: &Cluster, item: &Identity, live: Arc<Object>, mut verdicts: Vector<Verdict>) -> Option<Stage> {
+    fn classify(&mut self, cluster: &Cluster, item: &Identity, live: Arc<Object>, mut verdicts: Vec<Verdict>) -> Option<Stage> {
         while let Some(owner) = live.metadata.owner_references.get(verdicts.len()) {
-            let known = |namespace: &str| self.absent.contains(&Identity::owner(owner, namespace));
+            let known = |namespace: &str| self.is_absent(&Identity::owner(owner, namespace));
             if known("") || known(&item.namespace) {
-                verdicts.push_back(Verdict::Dangling);
+                verdicts.push(Verdict::Dangling);
                 continue;
             }
             // An owner of an unknown kind cannot be looked up, and a cluster-scoped object cannot have an owner in a
@@ -307,7 +326,7 @@ impl Collector {
         item: &Identity,
         owner: &Identity,
         live: Arc<Object>,
-        mut verdicts: Vector<Verdict>,
+        mut verdicts: Vec<Verdict>,
         response: &Response,
     ) -> Option<Stage> {
         let verdict = match response.object() {
@@ -318,7 +337,7 @@ impl Collector {
                 Verdict::Dangling
             }
         };
-        verdicts.push_back(verdict);
+        verdicts.push(verdict);
         self.classify(cluster, item, live, verdicts)
     }
 }
@@ -344,7 +363,7 @@ fn owner_identity(owner: &OwnerReference, kind: &Kind, item: &Identity) -> Ident
 }
 
 /// Models `deleteOwnerRefJSONMergePatch`.
-fn detaching_patch(live: &Object, verdicts: &Vector<Verdict>) -> Value {
+fn detaching_patch(live: &Object, verdicts: &[Verdict]) -> Value {
     let owners = live.metadata.owner_references.iter().zip(verdicts).filter(|(_, verdict)| **verdict == Verdict::Solid);
     let owners: Vec<Value> = owners.map(|(owner, _)| owner.to_value()).collect();
     json!({"metadata": {"resourceVersion": live.metadata.revision.to_string(), "ownerReferences": owners}})

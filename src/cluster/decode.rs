@@ -273,7 +273,7 @@ fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectPar
     parts.object.types = types;
     let mut unknown = std::mem::take(&mut parts.unknown);
     built_in::shape(kind, &mut parts.object, &mut unknown)?;
-    unknown.sort();
+    crate::object::sort_texts(&mut unknown);
     Ok((parts, unknown.iter().map(|path| format!("unknown field {}", quoted(path))).collect()))
 }
 

@@ -7,7 +7,7 @@ mod compare;
 use std::sync::Arc;
 
 use super::kind::Kind;
-use crate::object::{FieldSet, ManagedEntry, Object, Operation, Timestamp};
+use crate::object::{FieldSet, ManagedEntry, Object, Operation, Timestamp, sort_short};
 
 use self::compare::{Comparison, compare};
 
@@ -59,9 +59,10 @@ pub(crate) fn track(kind: &Kind, live: Option<&Object>, new: &mut Object, resets
         gain(&mut entries, taken, kind, writer);
     }
     cap(&mut entries);
-    entries.sort_by(|a, b| {
+    sort_short(&mut entries, |a, b| {
         let key = |entry: &ManagedEntry| (entry.operation, entry.time.map_or(0, |time| time.0));
-        key(a).cmp(&key(b)).then_with(|| (&a.manager, &a.api_version, &a.subresource).cmp(&(&b.manager, &b.api_version, &b.subresource)))
+        let names = || (&a.manager, &a.api_version, &a.subresource).cmp(&(&b.manager, &b.api_version, &b.subresource));
+        key(a).cmp(&key(b)).then_with(names).is_lt()
     });
     new.metadata.managed_fields = entries;
 }
@@ -134,11 +135,12 @@ fn cap(entries: &mut Vec<ManagedEntry>) {
     if updaters.len() <= MAX_UPDATE_MANAGERS {
         return;
     }
-    updaters.sort_by_key(|at| {
+    let place = |at: &usize| {
         let entry = &entries[*at];
         // Upstream sorts by a JSON text in which a quote follows the manager's name.
         (entry.time.map_or(0, |time| time.0), format!("{}\"", entry.manager), entry.api_version.clone(), entry.subresource.clone())
-    });
+    };
+    sort_short(&mut updaters, |a, b| place(a) < place(b));
     let mut too_many = updaters.len() - MAX_UPDATE_MANAGERS;
     // The first entry of a version becomes the bucket once a second one has to go into it.
     let mut first_of_version: Vec<usize> = Vec::new();

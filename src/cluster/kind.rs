@@ -1,13 +1,12 @@
 //! The kinds that the server serves.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::schema::Schema;
-use crate::object::TypeMeta;
+use crate::object::{TypeMeta, sort_short};
 
 /// A kind that a scenario brings: the short form of a `CustomResourceDefinition`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -152,19 +151,20 @@ impl Kind {
 /// All kinds of a server: the built-in ones and those of the scenario, ordered by group, then kind.
 pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize, KindError)> {
     let mut kinds = built_in();
-    let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
+    let mut taken: Vec<String> = Vec::new();
     for (index, custom) in customs.iter().enumerate() {
         let mut fresh = |what: &str, text: &str| {
-            if taken.insert((custom.group.clone(), format!("{what} {text}"))) {
-                Ok(())
-            } else {
-                Err(KindError::new(format!("/{what}"), format!("{} has another {what} {text}", custom.group)))
+            let name = format!("{} has another {what} {text}", custom.group);
+            if taken.contains(&name) {
+                return Err(KindError::new(format!("/{what}"), name));
             }
+            taken.push(name);
+            Ok(())
         };
         let kind = fresh("kind", &custom.kind).and_then(|()| fresh("plural", &custom.plural)).and_then(|()| serve(custom));
         kinds.push(kind.map_err(|error| (index, error))?);
     }
-    kinds.sort_by(|a, b| (&a.group, &a.kind).cmp(&(&b.group, &b.kind)));
+    sort_short(&mut kinds, |a, b| (&a.group, &a.kind) < (&b.group, &b.kind));
     Ok(kinds.into_iter().enumerate().map(|(index, kind)| Arc::new(Kind { index, ..kind })).collect())
 }
 

@@ -81,9 +81,9 @@ impl Cluster {
     fn since(&self, route: &Route, asked: Revision, selector: &LabelSelector) -> Vec<WatchEvent> {
         let Some(log) = self.store.log(&route.kind) else { return Vec::new() };
         // The log is in revision order.
-        let start = log.binary_search_by(|event| event.revision.cmp(&Revision(asked.0.saturating_add(1)))).unwrap_or_else(|at| at);
+        let start = log.search(|event| event.revision > asked);
         let here = |metadata: &Metadata| route.namespace.is_none_or(|namespace| metadata.namespace.as_deref() == Some(namespace));
-        let new = log.iter().skip(start).filter(|event| here(&event.object.metadata));
+        let new = log.from(start).filter(|event| here(&event.object.metadata));
         new.filter_map(|event| translate(event, selector)).collect()
     }
 }

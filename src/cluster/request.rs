@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::kind::Kind;
 use super::status::Status;
-use crate::object::{Object, Revision};
+use crate::object::{Object, Revision, gather};
 
 /// One request to the API server.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -158,7 +158,7 @@ impl List {
             ("metadata", metadata),
             ("items", self.items.iter().map(item).collect()),
         ];
-        Value::Object(Map::from_iter(fields.map(|(key, value)| (key.to_string(), value))))
+        Value::Object(gather(&mut fields.into_iter().map(|(key, value)| (key.to_string(), value))))
     }
 }
 

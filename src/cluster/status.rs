@@ -172,6 +172,7 @@ fn with_detail(mut text: String, detail: &str) -> String {
 /// What a request is refused with.
 pub(crate) type Refusal = Box<Status>;
 
+#[allow(clippy::unnecessary_box_returns)] // on 64 bits a Status is too large for an error; in wasm it would just fit
 impl Status {
     fn failure(code: u16, reason: &'static str, message: String, details: Option<Details>) -> Refusal {
         Box::new(Status { success: false, code, reason: Some(Cow::Borrowed(reason)), message, details })

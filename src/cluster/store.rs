@@ -4,10 +4,9 @@
 
 use std::sync::Arc;
 
-use imbl::{OrdMap, Vector};
-
 use super::kind::Kind;
 use crate::object::{Millis, Object, Revision};
+use crate::persist::{List, Map};
 
 /// What happened to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,10 +66,10 @@ pub(crate) struct Stamp {
 pub(crate) struct Store {
     revision: Revision,
     tables: Vec<Table>,
-    log: Vector<Arc<Event>>,
+    log: List<Arc<Event>>,
 }
 
-type ByName<T> = OrdMap<Arc<str>, OrdMap<Arc<str>, T>>;
+type ByName<T> = Map<(Arc<str>, Arc<str>), T>;
 
 #[derive(Clone, Debug, Default)]
 struct Table {
@@ -79,12 +78,12 @@ struct Table {
     gone: ByName<u64>,
     /// How many names were generated from a prefix.
     generated: ByName<u64>,
-    log: Vector<Arc<Event>>,
+    log: List<Arc<Event>>,
 }
 
 impl Store {
     pub(crate) fn new(kinds: usize) -> Store {
-        Store { revision: Revision(0), tables: vec![Table::default(); kinds], log: Vector::new() }
+        Store { revision: Revision(0), tables: vec![Table::default(); kinds], log: List::new() }
     }
 
     pub(crate) fn revision(&self) -> Revision {
@@ -92,30 +91,31 @@ impl Store {
     }
 
     pub(crate) fn get(&self, kind: &Kind, namespace: &str, name: &str) -> Option<&Arc<Object>> {
-        self.tables.get(kind.index)?.objects.get(namespace)?.get(name)
+        self.tables.get(kind.index)?.objects.get(&(namespace, name))
     }
 
     /// By namespace, then name.
     pub(crate) fn objects(&self, kind: &Kind) -> impl Iterator<Item = &Arc<Object>> + use<'_> {
-        self.tables.get(kind.index).into_iter().flat_map(|table| table.objects.values()).flat_map(|named| named.values())
+        self.tables.get(kind.index).into_iter().flat_map(|table| table.objects.values())
     }
 
     /// By name.
-    pub(crate) fn objects_in(&self, kind: &Kind, namespace: &str) -> impl Iterator<Item = &Arc<Object>> + use<'_> {
-        self.tables.get(kind.index).and_then(|table| table.objects.get(namespace)).into_iter().flat_map(|named| named.values())
+    pub(crate) fn objects_in<'a>(&'a self, kind: &Kind, namespace: &'a str) -> impl Iterator<Item = &'a Arc<Object>> + use<'a> {
+        let from = self.tables.get(kind.index).into_iter().flat_map(move |table| table.objects.from(&(namespace, "")));
+        from.take_while(move |((owner, _), _)| **owner == *namespace).map(|(_, object)| object)
     }
 
-    pub(crate) fn log(&self, kind: &Kind) -> Option<&Vector<Arc<Event>>> {
+    pub(crate) fn log(&self, kind: &Kind) -> Option<&List<Arc<Event>>> {
         self.tables.get(kind.index).map(|table| &table.log)
     }
 
-    pub(crate) fn log_all(&self) -> &Vector<Arc<Event>> {
+    pub(crate) fn log_all(&self) -> &List<Arc<Event>> {
         &self.log
     }
 
     /// How many objects of this name were made and are gone.
     pub(crate) fn gone(&self, kind: &Kind, namespace: &str, name: &str) -> u64 {
-        self.tables.get(kind.index).and_then(|table| table.gone.get(namespace)?.get(name)).copied().unwrap_or(0)
+        self.tables.get(kind.index).and_then(|table| table.gone.get(&(namespace, name))).copied().unwrap_or(0)
     }
 
     /// How many names were generated from this prefix before; counts one more.
@@ -130,7 +130,7 @@ impl Store {
         let object = Arc::new(object);
         let namespace: Arc<str> = object.metadata.namespace.as_deref().unwrap_or("").into();
         if let Some(table) = self.tables.get_mut(kind.index) {
-            table.objects.entry(namespace).or_default().insert(object.metadata.name.as_str().into(), object.clone());
+            table.objects.insert((namespace, object.metadata.name.as_str().into()), object.clone());
         }
         let happened = if previous.is_some() { EventType::Modified } else { EventType::Added };
         self.record(kind, happened, object.clone(), previous, stamp);
@@ -142,12 +142,7 @@ impl Store {
         self.revision.0 += 1;
         let namespace = stored.metadata.namespace.as_deref().unwrap_or("");
         if let Some(table) = self.tables.get_mut(kind.index) {
-            if let Some(named) = table.objects.get_mut(namespace) {
-                named.remove(stored.metadata.name.as_str());
-                if named.is_empty() {
-                    table.objects.remove(namespace);
-                }
-            }
+            table.objects.remove(&(namespace, stored.metadata.name.as_str()));
             count(&mut table.gone, namespace, &stored.metadata.name);
         }
         let mut last = Object::clone(&stored);
@@ -166,7 +161,7 @@ impl Store {
 }
 
 fn count(counters: &mut ByName<u64>, outer: &str, inner: &str) -> u64 {
-    let before = counters.get(outer).and_then(|named| named.get(inner)).copied().unwrap_or(0);
-    counters.entry(outer.into()).or_default().insert(inner.into(), before + 1);
+    let before = counters.get(&(outer, inner)).copied().unwrap_or(0);
+    counters.insert((outer.into(), inner.into()), before + 1);
     before
 }

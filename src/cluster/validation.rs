@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::status::{FieldFault, quoted};
-use crate::object::{Metadata, OwnerReference, canonical_text};
+use crate::object::{Metadata, OwnerReference, canonical_text, sort_texts};
 
 /// What a name must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,8 +167,8 @@ pub(crate) fn metadata(metadata: &Metadata, namespaced: bool, rule: NameRule) ->
 pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault> {
     let mut faults = Vec::new();
     if old.deletion.is_some() {
-        let mut fresh: Vec<&String> = new.finalizers.iter().filter(|name| !old.finalizers.contains(name)).collect();
-        fresh.sort();
+        let mut fresh: Vec<String> = new.finalizers.iter().filter(|name| !old.finalizers.contains(name)).cloned().collect();
+        sort_texts(&mut fresh);
         fresh.dedup();
         if !fresh.is_empty() {
             let list: Vec<String> = fresh.iter().map(|name| quoted(name)).collect();
@@ -217,7 +217,9 @@ fn annotations(annotations: &BTreeMap<String, String>, faults: &mut Vec<FieldFau
     for key in annotations.keys() {
         // The rule for labels, but for the case of letters.
         faults.extend(
-            qualified_name_faults(&key.to_lowercase()).iter().map(|message| FieldFault::invalid_text("metadata.annotations", key, message)),
+            qualified_name_faults(&key.to_ascii_lowercase())
+                .iter()
+                .map(|message| FieldFault::invalid_text("metadata.annotations", key, message)),
         );
     }
     if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > ANNOTATIONS {
@@ -302,10 +304,10 @@ pub(crate) fn standard_finalizers(names: &[String]) -> Vec<FieldFault> {
 ///
 /// Models `apiextensions-apiserver/pkg/registry/customresource/strategy.go` `generateWarningsFromObj`.
 pub(crate) fn finalizer_warnings(new: &[String], old: &[String]) -> Vec<String> {
-    let mut fresh: Vec<&String> = new.iter().filter(|name| !old.contains(name)).collect();
-    fresh.sort();
+    let mut fresh: Vec<String> = new.iter().filter(|name| !old.contains(name)).cloned().collect();
+    sort_texts(&mut fresh);
     fresh.dedup();
-    let strange = fresh.into_iter().filter(|name| !is_standard(name) && !name.contains('/'));
+    let strange = fresh.iter().filter(|name| !is_standard(name) && !name.contains('/'));
     strange
         .map(|name| {
             let detail = "prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers";

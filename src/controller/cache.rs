@@ -6,10 +6,9 @@
 
 use std::sync::Arc;
 
-use imbl::OrdMap;
-
 use crate::cluster::{Cluster, Event, EventType, Kind};
 use crate::object::{Key, Millis, Object, Revision};
+use crate::persist::Map;
 
 /// What a kind is to the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +51,7 @@ pub struct Informer {
     /// The kind's name.
     pub name: Arc<str>,
     /// What readers see.
-    pub objects: OrdMap<Key, Arc<Object>>,
+    pub objects: Map<Key, Arc<Object>>,
     /// The last version seen.
     pub revision: Revision,
     /// How much of the kind's watch log has been seen.
@@ -115,7 +114,7 @@ impl Informer {
             role,
             kind,
             name: name.into(),
-            objects: OrdMap::new(),
+            objects: Map::new(),
             revision: Revision(0),
             position: 0,
             synced: false,
@@ -126,9 +125,10 @@ impl Informer {
 
     /// What is on its way, oldest first; nothing before the list and nothing while the watch is cut.
     pub fn in_flight<'a>(&self, cluster: &'a Cluster) -> impl Iterator<Item = &'a Arc<Event>> + use<'a> {
-        let from = if self.synced && self.watch == Watch::Open { self.position } else { usize::MAX };
-        let log = self.kind.as_ref().map(|kind| cluster.log(kind));
-        log.into_iter().flat_map(move |log| (from..log.len()).filter_map(|at| log.get(at)))
+        let from = self.position;
+        let open = self.synced && self.watch == Watch::Open;
+        let log = self.kind.as_ref().filter(|_| open).map(|kind| cluster.log(kind));
+        log.into_iter().flat_map(move |log| log.from(from))
     }
 
     /// The oldest event on its way.
@@ -157,7 +157,10 @@ impl Informer {
 
     /// Takes the initial list.
     pub fn list(&mut self, items: &[Arc<Object>], revision: Revision, position: usize, now: Millis) -> Vec<Delta> {
-        self.objects = items.iter().map(|object| (object.key(), object.clone())).collect();
+        self.objects = Map::new();
+        for object in items {
+            self.objects.insert(object.key(), object.clone());
+        }
         self.revision = revision;
         self.position = position;
         self.synced = true;

@@ -1,9 +1,6 @@
 //! Event handlers: from what happened to keys. What happened is lost on the way, on purpose.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
-
-use imbl::OrdMap;
 
 use super::APP_CONFIG;
 use super::cache::{Delta, HandlerCall, Role};
@@ -12,19 +9,20 @@ use super::predicate;
 use super::queue::LOW_PRIORITY;
 use crate::habits::{Habits, Predicate};
 use crate::object::{Key, Object};
+use crate::persist::Map;
 
 /// What becomes of a handler call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// These keys are added to the queue.
-    Enqueue(BTreeSet<Key>),
+    Enqueue(Vec<Key>),
     /// Nobody is woken; by whom.
     Dropped(&'static str),
 }
 
 /// From a handler call to keys. `apps` is what the cache of the reconciled kind holds.
 #[must_use]
-pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &OrdMap<Key, Arc<Object>>) -> Verdict {
+pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &Map<Key, Arc<Object>>) -> Verdict {
     match role {
         Role::For if !predicate::passes(habits.predicate, delta) => Verdict::Dropped(predicate::name(habits.predicate)),
         Role::For => {
@@ -33,7 +31,7 @@ pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &OrdMap<Key, Ar
                 (Some(old), Predicate::Swapped) => old,
                 _ => &delta.new,
             };
-            Verdict::Enqueue(BTreeSet::from([told.key()]))
+            Verdict::Enqueue(vec![told.key()])
         }
         Role::Owns => owners(delta),
         Role::Required => required(delta, apps),
@@ -44,30 +42,29 @@ pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &OrdMap<Key, Ar
 /// compared; of an update, the owners of both.
 fn owners(delta: &Delta) -> Verdict {
     let both = || delta.old.iter().chain([&delta.new]);
-    let keys: BTreeSet<Key> = both()
+    let mut keys: Vec<Key> = both()
         .filter_map(|object| {
             let owner = object.metadata.controller()?;
             let ours = owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1;
             ours.then(|| Key::new(object.metadata.namespace.as_deref().unwrap_or(""), &owner.name))
         })
         .collect();
+    keys.dedup();
     if !keys.is_empty() {
         return Verdict::Enqueue(keys);
     }
-    let owned = both().any(|object| {
-        object.metadata.owner_references.iter().any(|owner| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1)
-    });
+    let owned = both()
+        .any(|object| object.metadata.owner_references.iter().any(|owner| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1));
     Verdict::Dropped(if owned { "handler:notController" } else { "handler:notOwned" })
 }
 
 /// Models controller-runtime `EnqueueRequestsFromMapFunc` with a map from a Secret to whoever requires it.
-fn required(delta: &Delta, apps: &OrdMap<Key, Arc<Object>>) -> Verdict {
+fn required(delta: &Delta, apps: &Map<Key, Arc<Object>>) -> Verdict {
     let secret = delta.new.key();
-    let keys: BTreeSet<Key> = apps
+    let keys: Vec<Key> = apps
         .iter()
         .filter(|(key, app)| {
-            key.namespace == secret.namespace
-                && app.at(&["spec", "requires"]).and_then(serde_json::Value::as_str) == Some(&*secret.name)
+            key.namespace == secret.namespace && app.at(&["spec", "requires"]).and_then(serde_json::Value::as_str) == Some(&*secret.name)
         })
         .map(|(key, _)| key.clone())
         .collect();

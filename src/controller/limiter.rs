@@ -5,7 +5,8 @@
 //!
 //! Models `client-go/util/workqueue/default_rate_limiters.go` and, for the bucket, `golang.org/x/time/rate`.
 
-use imbl::OrdMap;
+use super::queue::QueueKey;
+use crate::persist::Map;
 
 use crate::object::Millis;
 
@@ -136,16 +137,16 @@ impl Bucket {
 /// Upstream every limiter counts for itself. Those of one queue are always asked, and told to forget, together, so that
 /// one count for each key is the same thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limiter<K: Ord + Clone> {
+pub struct Limiter<K: QueueKey> {
     rule: Rule,
-    failures: OrdMap<K, u32>,
+    failures: Map<K, u32>,
 }
 
-impl<K: Ord + Clone> Limiter<K> {
+impl<K: QueueKey> Limiter<K> {
     /// A limiter that has seen nothing yet.
     #[must_use]
     pub fn new(rule: Rule) -> Self {
-        Limiter { rule, failures: OrdMap::new() }
+        Limiter { rule, failures: Map::new() }
     }
 
     /// What the priority queue gets: each key for itself, 5 ms doubling up to 1000 s.

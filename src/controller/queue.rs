@@ -28,6 +28,7 @@ mod priority;
 use std::sync::Arc;
 
 use crate::object::Millis;
+use crate::persist::Encode;
 
 use super::limiter::Limiter;
 use classic::Classic;
@@ -145,11 +146,16 @@ pub struct Essence<K> {
     pub shutting_down: bool,
 }
 
+/// What can be a key: ordered, cheap to clone, and kept in a persistent map.
+pub trait QueueKey: Ord + Clone + Encode + Send + Sync + 'static {}
+
+impl<T: Ord + Clone + Encode + Send + Sync + 'static> QueueKey for T {}
+
 /// Why a key is there. Shared between clones, copied when one of them changes.
 type Causes<C> = Arc<Vec<C>>;
 
 /// Adds one more cause.
-fn join<C: Clone>(causes: &mut Causes<C>, more: impl IntoIterator<Item = C>) {
+fn join<C: Clone + Send + Sync + 'static>(causes: &mut Causes<C>, more: impl IntoIterator<Item = C>) {
     let mut more = more.into_iter().peekable();
     if more.peek().is_some() {
         Arc::make_mut(causes).extend(more);
@@ -158,18 +164,18 @@ fn join<C: Clone>(causes: &mut Causes<C>, more: impl IntoIterator<Item = C>) {
 
 /// The work queue of a controller. `K` is the key; `C` says why a key is there.
 #[derive(Clone, Debug)]
-pub struct Queue<K: Ord + Clone, C: Clone> {
+pub struct Queue<K: QueueKey, C: Clone + Send + Sync + 'static> {
     limiter: Limiter<K>,
     entries: Entries<K, C>,
 }
 
 #[derive(Clone, Debug)]
-enum Entries<K: Ord + Clone, C: Clone> {
+enum Entries<K: QueueKey, C: Clone + Send + Sync + 'static> {
     Priority(Priority<K, C>),
     Classic(Classic<K, C>),
 }
 
-impl<K: Ord + Clone, C: Clone> Queue<K, C> {
+impl<K: QueueKey, C: Clone + Send + Sync + 'static> Queue<K, C> {
     /// An empty queue with the limiter that controller-runtime gives this flavour: the item limiter alone for the priority
     /// queue, the longer one of item limiter and shared bucket for the classic one.
     ///

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::gather::gather;
 use super::managed::ManagedEntry;
 use super::time::Timestamp;
 use super::{Object, Revision, TypeMeta};
@@ -125,7 +126,7 @@ impl Metadata {
         }
         for (key, strings) in [("labels", &self.labels), ("annotations", &self.annotations)] {
             if !strings.is_empty() {
-                let strings = strings.iter().map(|(key, value)| (key.clone(), Value::String(value.clone()))).collect();
+                let strings = gather(&mut strings.iter().map(|(key, value)| (key.clone(), Value::String(value.clone()))));
                 map.insert(key.to_string(), Value::Object(strings));
             }
         }
@@ -305,7 +306,13 @@ impl Reader {
 
     fn strings(path: &str, value: Value) -> Result<BTreeMap<String, String>, MetadataFault> {
         match value {
-            Value::Object(map) => map.into_iter().map(|(key, item)| Ok((key, Self::string(META, path.to_string(), item)?))).collect(),
+            Value::Object(map) => {
+                let mut texts = BTreeMap::new();
+                for (key, item) in map {
+                    texts.insert(key, Self::string(META, path.to_string(), item)?);
+                }
+                Ok(texts)
+            }
             other => Err(Self::wrong(META, path.to_string(), &other, "map[string]string")),
         }
     }

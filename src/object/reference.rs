@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::persist::Encode;
 use serde::{Deserialize, Serialize, Serializer};
 
 /// `namespace/name`: what a work queue holds. A cluster-scoped object has an empty namespace.
@@ -28,6 +29,13 @@ impl Key {
     pub fn parse(text: &str) -> Option<Key> {
         let (namespace, name) = text.split_once('/').unwrap_or(("", text));
         (!name.is_empty() && !name.contains('/')).then(|| Key::new(namespace, name))
+    }
+}
+
+impl Encode for Key {
+    fn encode(&self, into: &mut Vec<u8>) {
+        self.namespace.encode(into);
+        self.name.encode(into);
     }
 }
 

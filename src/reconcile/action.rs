@@ -65,8 +65,7 @@ pub(super) fn ask(task: &Task, context: &Context) -> Ask {
         Act::RemoveAccount(name) => Ask::Outside(Call::Remove(name.clone())),
         Act::CreateAccount(name) => Ask::Outside(Call::Create(name.clone())),
         Act::AddFinalizer | Act::RemoveFinalizer => {
-            let mut finalizers: Vec<&str> =
-                app.metadata.finalizers.iter().map(String::as_str).filter(|name| *name != FINALIZER).collect();
+            let mut finalizers: Vec<&str> = app.metadata.finalizers.iter().map(String::as_str).filter(|name| *name != FINALIZER).collect();
             if *act == Act::AddFinalizer {
                 finalizers.push(FINALIZER);
             }

@@ -10,7 +10,7 @@ use super::desired::{Desired, HASH, MANAGED_BY, owner};
 use super::observed::{Observed, Presence};
 use super::{Context, Fault, Skipped, State, Task, cleanup, observed};
 use crate::habits::{Compare, Ensure, Finalizer};
-use crate::object::{Object, OwnerReference, differences, escape};
+use crate::object::{Object, OwnerReference, differences, escape, sort_texts};
 
 /// The answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -42,6 +42,7 @@ pub(super) fn resume(task: &mut Task, context: &Context) -> Option<Skipped> {
         skipped = saved;
         todo
     };
+    sort_texts(&mut diff.paths);
     diff.need = task.todo.iter().map(Act::name).collect();
     task.answers.diff = Some(diff);
     task.state = State::Act;

@@ -147,9 +147,7 @@ fn waits(task: &Task, context: &Context) -> Returned {
         OnMissing::Error => Returned::error(fault),
         OnMissing::Requeue => Returned { requeue: true, ..Returned::default() },
         // Models controller-runtime `reconcile.TerminalError`, which puts these words before the text.
-        OnMissing::Terminal => {
-            Returned::error(Fault { message: format!("terminal error: {}", fault.message), terminal: true, ..fault })
-        }
+        OnMissing::Terminal => Returned::error(Fault { message: format!("terminal error: {}", fault.message), terminal: true, ..fault }),
         OnMissing::Done => Returned::default(),
         OnMissing::Both => Returned { requeue_after: Some(context.habits.missing_delay), ..Returned::error(fault) },
         OnMissing::Panic => {

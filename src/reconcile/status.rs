@@ -11,7 +11,7 @@ use super::requeue::finish;
 use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task};
 use crate::cluster::{Request, Response};
 use crate::habits::{StatusBase, StatusContent, StatusVia, StatusWhen};
-use crate::object::{Object, differences};
+use crate::object::{Object, differences, sort_texts};
 
 /// The answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -61,6 +61,7 @@ fn decide(task: &mut Task, base: Arc<Object>, context: &Context) -> Option<Skipp
     let status = content(task, &base, context);
     let mut changed = Vec::new();
     differences(base.body.get("status").unwrap_or(&Value::Null), &status, "/status", &mut changed);
+    sort_texts(&mut changed);
     let write = !changed.is_empty() || context.habits.status_when == StatusWhen::Always;
     task.answers.status = Some(Status { write, changed });
     if write {

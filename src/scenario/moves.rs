@@ -1,13 +1,14 @@
 //! Moves: everything that can happen. Nothing happens outside one.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::cluster::{Payload, Request};
 use super::reader::{Fields, Read, expected};
 use super::{Code, Error};
+use crate::cluster::{Payload, Request};
 use crate::object::Millis;
 
 /// Bound of `count` in one delivery.
@@ -48,13 +49,14 @@ impl ApiRequest {
     #[must_use]
     pub fn to_request(&self) -> Request {
         let (path, inline) = self.path.split_once('?').unwrap_or((&self.path, ""));
-        let mut query: BTreeMap<String, String> = inline
-            .split('&')
-            .filter(|part| !part.is_empty())
-            .map(|part| part.split_once('=').map_or((part, ""), |(key, value)| (key, value)))
-            .map(|(key, value)| (key.to_string(), value.to_string()))
-            .collect();
-        query.extend(self.query.clone().unwrap_or_default());
+        let mut query = BTreeMap::new();
+        for part in inline.split('&').filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            query.insert(key.to_string(), value.to_string());
+        }
+        for (key, value) in self.query.iter().flatten() {
+            query.insert(key.clone(), value.clone());
+        }
         Request {
             method: self.method.clone(),
             path: path.to_string(),
@@ -118,35 +120,35 @@ pub enum Move {
     /// The oldest event in flight reaches the cache.
     Deliver {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        kind: Option<String>,
+        kind: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         count: Option<u64>,
     },
     /// A worker takes the next ready key.
     Begin {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        key: Option<String>,
+        key: Option<Arc<str>>,
     },
     /// The next transition of a pass.
     Answer {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        key: Option<String>,
+        key: Option<Arc<str>>,
     },
     /// A background worker's next piece of work.
     Collect {
         #[serde(skip_serializing_if = "Option::is_none")]
-        worker: Option<String>,
+        worker: Option<Arc<str>>,
     },
     /// A controller sends its next Event.
     Report {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
     },
     /// A try for the lease.
     Elect { controller: String },
@@ -160,30 +162,30 @@ pub enum Move {
     /// An informer replays its store.
     Resync {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        kind: Option<String>,
+        kind: Option<Arc<str>>,
     },
     /// Events of a kind are held.
     Hold {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        kind: Option<String>,
+        kind: Option<Arc<str>>,
     },
     /// And let go.
     Release {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        kind: Option<String>,
+        kind: Option<Arc<str>>,
     },
     /// A watch breaks.
     CutWatch {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        kind: Option<String>,
+        kind: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         expired: Option<bool>,
     },
@@ -192,12 +194,12 @@ pub enum Move {
     /// A process dies.
     Crash {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
     },
     /// And starts.
     Start {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         at: Option<String>,
     },
@@ -208,7 +210,7 @@ pub enum Move {
     /// A reconciler's next matching requests fail.
     Fail {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         method: String,
         kind: String,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -226,15 +228,15 @@ pub enum Move {
     /// A new version is rolled out.
     Habits {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         set: Map<String, Value>,
     },
     /// Reserved.
     Call {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        key: Option<String>,
+        key: Option<Arc<str>>,
         request: ApiRequest,
         #[serde(skip_serializing_if = "Option::is_none")]
         from: Option<String>,
@@ -242,9 +244,9 @@ pub enum Move {
     /// Reserved.
     Return {
         #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<String>,
+        controller: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        key: Option<String>,
+        key: Option<Arc<str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         result: Option<Value>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -345,26 +347,26 @@ fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Err
             api_version: fields.text("apiVersion")?,
             policy: fields.text("policy")?,
         },
-        "deliver" => Move::Deliver { controller: fields.text("controller")?, kind: fields.text("kind")?, count: fields.number("count")? },
-        "begin" => Move::Begin { controller: fields.text("controller")?, key: fields.text("key")? },
-        "answer" => Move::Answer { controller: fields.text("controller")?, key: fields.text("key")? },
-        "collect" => Move::Collect { worker: fields.text("worker")? },
-        "report" => Move::Report { controller: fields.text("controller")? },
+        "deliver" => Move::Deliver { controller: fields.name("controller")?, kind: fields.name("kind")?, count: fields.number("count")? },
+        "begin" => Move::Begin { controller: fields.name("controller")?, key: fields.name("key")? },
+        "answer" => Move::Answer { controller: fields.name("controller")?, key: fields.name("key")? },
+        "collect" => Move::Collect { worker: fields.name("worker")? },
+        "report" => Move::Report { controller: fields.name("controller")? },
         "elect" => Move::Elect { controller: fields.need_text("controller")? },
         "advance" => Move::Advance { to: fields.number("to")?, by: fields.number("by")? },
-        "resync" => Move::Resync { controller: fields.text("controller")?, kind: fields.text("kind")? },
-        "hold" => Move::Hold { controller: fields.text("controller")?, kind: fields.text("kind")? },
-        "release" => Move::Release { controller: fields.text("controller")?, kind: fields.text("kind")? },
+        "resync" => Move::Resync { controller: fields.name("controller")?, kind: fields.name("kind")? },
+        "hold" => Move::Hold { controller: fields.name("controller")?, kind: fields.name("kind")? },
+        "release" => Move::Release { controller: fields.name("controller")?, kind: fields.name("kind")? },
         "cutWatch" => {
-            Move::CutWatch { controller: fields.text("controller")?, kind: fields.text("kind")?, expired: fields.flag("expired")? }
+            Move::CutWatch { controller: fields.name("controller")?, kind: fields.name("kind")?, expired: fields.flag("expired")? }
         }
         "compact" => Move::Compact {},
-        "crash" => Move::Crash { controller: fields.text("controller")? },
-        "start" => Move::Start { controller: fields.text("controller")?, at: fields.text("at")? },
+        "crash" => Move::Crash { controller: fields.name("controller")? },
+        "start" => Move::Start { controller: fields.name("controller")?, at: fields.text("at")? },
         "stall" => Move::Stall { controller: fields.need_text("controller")? },
         "resume" => Move::Resume { controller: fields.need_text("controller")? },
         "fail" => Move::Fail {
-            controller: fields.text("controller")?,
+            controller: fields.name("controller")?,
             method: fields.need_text("method")?,
             kind: fields.need_text("kind")?,
             subresource: fields.text("subresource")?,
@@ -375,18 +377,18 @@ fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Err
         },
         "outside" => Move::Outside { op: OutsideOp::read(fields.need("op")?, &fields.at("op"))?, name: fields.need_text("name")? },
         "habits" => Move::Habits {
-            controller: fields.text("controller")?,
+            controller: fields.name("controller")?,
             set: fields.map("set")?.ok_or_else(|| Error::invalid(&fields.at("set"), "set is missing"))?,
         },
         "call" => Move::Call {
-            controller: fields.text("controller")?,
-            key: fields.text("key")?,
+            controller: fields.name("controller")?,
+            key: fields.name("key")?,
             request: ApiRequest::read(fields.need("request")?, &fields.at("request"))?,
             from: fields.text("from")?,
         },
         "return" => Move::Return {
-            controller: fields.text("controller")?,
-            key: fields.text("key")?,
+            controller: fields.name("controller")?,
+            key: fields.name("key")?,
             result: fields.value("result"),
             error: fields.value("error"),
         },

@@ -2,7 +2,10 @@
 //!
 //! Written by hand and not derived: the derived readers with paths were a fifth of the whole engine.
 
+#![allow(clippy::missing_errors_doc)] // every reader fails for one reason: the field is not of that shape
+
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
@@ -65,6 +68,7 @@ impl Fields {
     }
 
     /// Where a field stands.
+    #[must_use]
     pub fn at(&self, name: &str) -> String {
         format!("{}/{}", self.path, escape(name))
     }
@@ -90,6 +94,12 @@ impl Fields {
             Some(Value::String(text)) => Ok(Some(text)),
             Some(other) => Err(expected(&self.at(name), "a string", &other)),
         }
+    }
+
+    /// A name: shared, since moves are kept by the hundred thousand.
+    #[inline(never)]
+    pub fn name(&mut self, name: &'static str) -> Result<Option<Arc<str>>, Error> {
+        Ok(self.text(name)?.map(Arc::from))
     }
 
     /// A text that must be there.
@@ -118,7 +128,9 @@ impl Fields {
     #[inline(never)]
     pub fn small(&mut self, name: &'static str) -> Result<Option<u32>, Error> {
         let number = self.number(name)?;
-        number.map(|number| u32::try_from(number).map_err(|_| Error::new(Code::TooLarge, &self.at(name), "the number is too large"))).transpose()
+        number
+            .map(|number| u32::try_from(number).map_err(|_| Error::new(Code::TooLarge, &self.at(name), "the number is too large")))
+            .transpose()
     }
 
     /// Yes or no.

@@ -78,8 +78,8 @@ impl World {
 
     pub(super) fn deliver_move(&self, (at, number): (usize, usize)) -> Move {
         let controller = &self.controllers[at];
-        let kind = controller.process.as_ref().map(|process| process.informers[number].name.to_string());
-        Move::Deliver { controller: Some(controller.name.to_string()), kind, count: Some(1) }
+        let kind = controller.process.as_ref().map(|process| process.informers[number].name.clone());
+        Move::Deliver { controller: Some(controller.name.clone()), kind, count: Some(1) }
     }
 
     /// Delivers what is next to one informer; false = there was nothing.

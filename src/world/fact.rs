@@ -53,7 +53,15 @@ pub enum Fact {
     /// A pass began.
     Begun { controller: Arc<str>, key: Key, number: u64, causes: Vec<Arc<Cause>> },
     /// A pass moved on.
-    Answered { controller: Arc<str>, key: Key, number: u64, state: &'static str, question: Question, now: &'static str, read: Option<(Ref, Option<String>)> },
+    Answered {
+        controller: Arc<str>,
+        key: Key,
+        number: u64,
+        state: &'static str,
+        question: Question,
+        now: &'static str,
+        read: Option<(Ref, Option<String>)>,
+    },
     /// Somebody called the world outside.
     Outside { by: Arc<str>, op: &'static str, name: String, error: Option<String> },
     /// A pass sleeps.
@@ -303,6 +311,8 @@ impl Fact {
                 "injected"
             }
         };
-        Value::Object(Map::from_iter([(name.to_string(), Value::Object(map))]))
+        let mut fact = Map::new();
+        fact.insert(name.to_string(), Value::Object(map));
+        Value::Object(fact)
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use imbl::Vector;
 use serde_json::json;
 
 use super::World;
@@ -55,7 +54,7 @@ pub struct FailRule {
 #[derive(Clone, Debug, Default)]
 pub struct Faults {
     /// In the order in which they were asked for.
-    pub rules: Vector<FailRule>,
+    pub rules: Vec<FailRule>,
     /// How many of each fault have been played.
     pub spent: Budget,
 }
@@ -111,7 +110,7 @@ impl World {
             "controller": &*rule.controller, "method": method, "kind": kind, "subresource": subresource,
             "reason": reason, "applied": rule.applied, "times": rule.times,
         });
-        self.faults.rules.push_back(rule);
+        self.faults.rules.push(rule);
         sink.take(Fact::FailSet { what });
         Ok(())
     }

@@ -2,23 +2,24 @@
 
 use std::sync::Arc;
 
-use imbl::{OrdMap, Vector};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Played, World};
 use super::fact::Fact;
 use super::journal::{Journal, LOOP};
 use super::view::view;
+use super::{Played, World};
 use crate::cluster::Response;
 use crate::object::{Digest, Millis, canonical_text};
 use crate::scenario::moves::ApiRequest;
 use crate::scenario::{Code, Error, MAX_MOVES, Move, Scenario, Session};
 
 /// How many snapshots are kept at most; then every second one goes.
-const SNAPSHOTS: usize = 256;
+const SNAPSHOTS: usize = 128;
 /// Moves between snapshots at first.
 const INTERVAL: usize = 32;
+/// How many keys that began last are looked at for a loop.
+const LATELY: usize = 100;
 /// What `settle` plays at most if nothing is said.
 pub const SETTLE_LIMIT: u64 = 1000;
 /// What `settle` can be asked to play at most.
@@ -35,9 +36,9 @@ struct State {
 pub struct Run {
     scenario: Arc<Scenario>,
     state: State,
-    moves: Vector<Arc<Move>>,
+    moves: Arc<Vec<Arc<Move>>>,
     position: usize,
-    snapshots: OrdMap<usize, Arc<State>>,
+    snapshots: Vec<(usize, Arc<State>)>,
     interval: usize,
 }
 
@@ -79,11 +80,11 @@ impl Run {
     pub fn new(scenario: Scenario) -> Result<Run, Error> {
         let mut world = World::new(&scenario)?;
         for (at, play) in scenario.prelude.iter().flatten().enumerate() {
-            world.play(play, 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
+            world.play(play.clone(), 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
         }
         let state = State { world, journal: Journal::default() };
-        let snapshots = OrdMap::unit(0, Arc::new(state.clone()));
-        Ok(Run { scenario: Arc::new(scenario), state, moves: Vector::new(), position: 0, snapshots, interval: INTERVAL })
+        let snapshots = vec![(0, Arc::new(state.clone()))];
+        Ok(Run { scenario: Arc::new(scenario), state, moves: Arc::default(), position: 0, snapshots, interval: INTERVAL })
     }
 
     /// The world as it is now.
@@ -124,25 +125,25 @@ impl Run {
         if let Move::Request(request) = play
             && request.is_read()
         {
-            self.state.world.play(play, 0, &mut |_| {})?;
+            self.state.world.play(play.clone(), 0, &mut |_| {})?;
             return Ok(Vec::new());
         }
         let mut facts = Vec::new();
-        self.record(play, Some(&mut facts))?;
+        self.record(play.clone(), Some(&mut facts))?;
         Ok(facts)
     }
 
-    fn record(&mut self, play: &Move, facts: Option<&mut Vec<Fact>>) -> Result<Option<Response>, Error> {
+    fn record(&mut self, play: Move, facts: Option<&mut Vec<Fact>>) -> Result<Option<Response>, Error> {
         if self.position >= MAX_MOVES {
             return Err(Error::new(Code::TooLarge, "", format!("a run has at most {MAX_MOVES} moves")));
         }
         let Played { resolved, response } = self.state.play(play, self.position as u64 + 1, facts)?;
         if self.position < self.moves.len() {
-            self.moves.truncate(self.position);
-            let ahead = self.snapshots.split(&(self.position + 1));
-            self.snapshots = ahead.0;
+            Arc::make_mut(&mut self.moves).truncate(self.position);
+            let position = self.position;
+            self.snapshots.retain(|(at, _)| *at <= position);
         }
-        self.moves.push_back(Arc::new(resolved));
+        Arc::make_mut(&mut self.moves).push(Arc::new(resolved));
         self.position += 1;
         self.keep();
         Ok(response)
@@ -150,14 +151,14 @@ impl Run {
 
     /// Keeps a snapshot now and then, and thins them out.
     fn keep(&mut self) {
-        if !self.position.is_multiple_of(self.interval) || self.snapshots.contains_key(&self.position) {
+        if !self.position.is_multiple_of(self.interval) || self.snapshots.last().is_some_and(|(at, _)| *at >= self.position) {
             return;
         }
-        self.snapshots.insert(self.position, Arc::new(self.state.clone()));
+        self.snapshots.push((self.position, Arc::new(self.state.clone())));
         if self.snapshots.len() > SNAPSHOTS {
             self.interval *= 2;
             let interval = self.interval;
-            self.snapshots = self.snapshots.iter().filter(|(at, _)| at.is_multiple_of(interval)).map(|(at, state)| (*at, state.clone())).collect();
+            self.snapshots.retain(|(at, _)| at.is_multiple_of(interval));
         }
     }
 
@@ -172,7 +173,9 @@ impl Run {
     /// Default moves until the reconcile in progress, or the next one, has returned.
     pub fn finish_pass(&mut self) -> Vec<Fact> {
         let mut facts = Vec::new();
-        let running = |run: &Run| run.state.world.controllers.iter().flat_map(|controller| &controller.process).any(|process| !process.passes.is_empty());
+        let running = |run: &Run| {
+            run.state.world.controllers.iter().flat_map(|controller| &controller.process).any(|process| !process.passes.is_empty())
+        };
         let mut begun = running(self);
         for _ in 0..SETTLE_LIMIT {
             let Some(play) = self.state.world.default_move() else { break };
@@ -181,10 +184,11 @@ impl Run {
                 break;
             }
             let from = facts.len();
-            if self.record(&play, Some(&mut facts)).is_err() {
+            let begins = matches!(play, Move::Begin { .. });
+            if self.record(play, Some(&mut facts)).is_err() {
                 break;
             }
-            begun = begun || matches!(play, Move::Begin { .. });
+            begun = begun || begins;
             if facts[from..].iter().any(|fact| matches!(fact, Fact::Returned { .. })) && begun {
                 break;
             }
@@ -204,7 +208,7 @@ impl Run {
         let before = self.state.journal.counters;
         let mut moves = 0;
         let mut quiet = false;
-        let mut began = std::collections::BTreeSet::new();
+        let mut began: Vec<(Arc<str>, Arc<str>)> = Vec::new();
         loop {
             let world = &self.state.world;
             let Some(play) = world.default_move() else {
@@ -223,9 +227,16 @@ impl Run {
                 break;
             }
             if let Move::Begin { controller: Some(controller), key: Some(key) } = &play {
-                began.insert((controller.clone(), key.clone()));
+                let pair = (controller.clone(), key.clone());
+                // A loop runs to the end: who began lately is enough.
+                if began.last() != Some(&pair) {
+                    began.push(pair);
+                }
+                if began.len() > LATELY {
+                    began.remove(0);
+                }
             }
-            self.record(&play, None)?;
+            self.record(play, None)?;
             moves += 1;
         }
         let after = self.state.journal.counters;
@@ -239,13 +250,13 @@ impl Run {
         })
     }
 
-    fn find_loop(&self, began: &std::collections::BTreeSet<(String, String)>) -> Option<Loop> {
+    fn find_loop(&self, began: &[(Arc<str>, Arc<str>)]) -> Option<Loop> {
         let mut found: Option<Loop> = None;
         for (controller, book) in &self.state.journal.books {
-            for (key, streak) in &book.streaks {
+            for (key, streak) in book.streaks.iter() {
                 let longer = found.as_ref().is_none_or(|other| other.passes < streak.passes);
                 let key = key.to_string();
-                if streak.passes >= LOOP && longer && began.contains(&(controller.to_string(), key.clone())) {
+                if streak.passes >= LOOP && longer && began.iter().any(|(owner, begun)| owner == controller && **begun == *key) {
                     found = Some(Loop { key, passes: streak.passes, writes: streak.writes });
                 }
             }
@@ -257,12 +268,11 @@ impl Run {
     ///
     /// # Errors
     /// The request is no request; what the server refuses is an answer, not an error.
-    pub fn request(&mut self, request: &ApiRequest) -> Result<Response, Error> {
-        let play = Move::Request(request.clone());
+    pub fn request(&mut self, request: ApiRequest) -> Result<Response, Error> {
         let response = if request.is_read() {
-            self.state.world.play(&play, 0, &mut |_| {}).map(|played| played.response)
+            self.state.world.play(Move::Request(request), 0, &mut |_| {}).map(|played| played.response)
         } else {
-            self.record(&play, None)
+            self.record(Move::Request(request), None)
         };
         let response = response.map_err(strip_request)?;
         response.ok_or_else(|| Error::invalid("", "a request has an answer"))
@@ -277,13 +287,10 @@ impl Run {
             return Err(Error::not_found("", format!("there are only {} moves", self.moves.len())));
         }
         let near = self.snapshot(position);
-        let (mut at, mut state) = if self.position <= position && self.position >= near.0 {
-            (self.position, self.state.clone())
-        } else {
-            near
-        };
-        while at < position {
-            state.play(&self.moves[at], at as u64 + 1, None)?;
+        let (mut at, mut state) =
+            if self.position <= position && self.position >= near.0 { (self.position, self.state.clone()) } else { near };
+        for play in self.moves.iter().skip(at).take(position.saturating_sub(at)) {
+            state.play((**play).clone(), at as u64 + 1, None)?;
             at += 1;
         }
         self.state = state;
@@ -292,7 +299,7 @@ impl Run {
     }
 
     fn snapshot(&self, position: usize) -> (usize, State) {
-        match self.snapshots.get_prev(&position) {
+        match self.snapshots.iter().rev().find(|(at, _)| *at <= position) {
             Some((at, state)) => (*at, (**state).clone()),
             None => (self.position, self.state.clone()),
         }
@@ -308,13 +315,13 @@ impl Run {
         }
         let (mut at, mut state) = self.snapshot(from);
         let mut entries = Vec::new();
-        while at < to {
+        for play in self.moves.iter().skip(at).take(to.saturating_sub(at)) {
             let mut facts = Vec::new();
             let wanted = at >= from;
-            state.play(&self.moves[at], at as u64 + 1, wanted.then_some(&mut facts))?;
+            state.play((**play).clone(), at as u64 + 1, wanted.then_some(&mut facts))?;
             if wanted {
                 entries.push(json!({
-                    "move": self.moves[at], "time": state.world.now, "revision": state.world.cluster.revision().to_string(),
+                    "move": **play, "time": state.world.now, "revision": state.world.cluster.revision().to_string(),
                     "facts": facts.iter().map(Fact::to_value).collect::<Vec<_>>(),
                 }));
             }
@@ -367,7 +374,7 @@ impl Run {
             return Err(Error::new(Code::TooLarge, "/moves", format!("at most {MAX_MOVES} moves")));
         }
         let mut run = Run::new(session.scenario).map_err(|error| error.below("/scenario"))?;
-        for (at, play) in session.moves.iter().enumerate() {
+        for (at, play) in session.moves.into_iter().enumerate() {
             run.record(play, None).map_err(|error| Error::new(Code::Diverged, &format!("/moves/{at}"), error.message))?;
         }
         match session.digest {
@@ -389,7 +396,7 @@ fn strip_request(mut error: Error) -> Error {
 }
 
 impl State {
-    fn play(&mut self, play: &Move, mark: u64, mut facts: Option<&mut Vec<Fact>>) -> Result<Played, Error> {
+    fn play(&mut self, play: Move, mark: u64, mut facts: Option<&mut Vec<Fact>>) -> Result<Played, Error> {
         let journal = &mut self.journal;
         self.world.play(play, mark, &mut |fact: Fact| {
             journal.note(&fact);

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use imbl::{OrdMap, Vector};
-
 use super::fact::{Fact, Sink};
 use crate::controller::cache::Delta;
 use crate::controller::cause::Cause;
 use crate::controller::evidence::Outcome;
 use crate::controller::pass::{Ended, Pass};
 use crate::object::Key;
+use crate::persist::{List, Map};
 
 /// How many of each are kept.
 const KEPT: usize = 100;
@@ -59,11 +58,11 @@ pub struct NotWoken {
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     /// Passes that ended, oldest first.
-    pub recent: Vector<Arc<Pass>>,
+    pub recent: List<Arc<Pass>>,
     /// Events that woke nobody, oldest first.
-    pub not_woken: Vector<NotWoken>,
+    pub not_woken: List<NotWoken>,
     /// Per key.
-    pub streaks: OrdMap<Key, Streak>,
+    pub streaks: Map<Key, Streak>,
 }
 
 /// The journal of a run.
@@ -72,20 +71,28 @@ pub struct Journal {
     /// Counts.
     pub counters: Counters,
     /// Per controller.
-    pub books: OrdMap<Arc<str>, Book>,
+    pub books: Vec<(Arc<str>, Book)>,
 }
 
 impl Journal {
+    /// What is kept of one controller, if anything is.
+    #[must_use]
+    pub fn book_of(&self, controller: &str) -> Option<&Book> {
+        self.books.iter().find(|(name, _)| **name == *controller).map(|(_, book)| book)
+    }
+
     fn book(&mut self, controller: &Arc<str>) -> &mut Book {
-        self.books.entry(controller.clone()).or_default()
+        let at = self.books.iter().position(|(name, _)| name == controller).unwrap_or_else(|| {
+            self.books.push((controller.clone(), Book::default()));
+            self.books.len() - 1
+        });
+        &mut self.books[at].1
     }
 
     fn ended(&mut self, controller: &Arc<str>, pass: Arc<Pass>) {
         let changed = pass.writes.iter().filter(|write| write.event.is_some()).count() as u64;
         let book = self.book(controller);
-        if let Some(streak) = book.streaks.get_mut(&pass.task.key) {
-            streak.writes += changed;
-        }
+        book.streaks.update(&pass.task.key, |streak| streak.writes += changed);
         book.recent.push_back(pass);
         if book.recent.len() > KEPT {
             book.recent.pop_front();
@@ -97,7 +104,7 @@ impl Journal {
         let own = !causes.is_empty() && causes.iter().all(|cause| cause.by() == Some(controller));
         let streaks = &mut self.book(controller).streaks;
         if own {
-            streaks.entry(key.clone()).or_default().passes += 1;
+            streaks.upsert(key.clone(), |streak| streak.passes += 1);
         } else {
             streaks.remove(key);
         }
@@ -133,9 +140,7 @@ impl Journal {
                     Arc::make_mut(&mut pass).ended = Some(Ended::Crashed);
                     self.ended(controller, pass);
                 }
-                if let Some(book) = self.books.get_mut(controller) {
-                    book.streaks.clear();
-                }
+                self.book(controller).streaks.clear();
             }
             _ => {}
         }

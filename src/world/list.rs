@@ -36,7 +36,7 @@ impl World {
         for controller in &self.controllers {
             let awake = |pass: &Pass| pass.wakes.is_none_or(|wakes| wakes <= self.now);
             for pass in controller.process.iter().flat_map(|process| &process.passes).filter(|pass| awake(pass)) {
-                let play = Move::Answer { controller: Some(controller.name.to_string()), key: Some(pass.task.key.to_string()) };
+                let play = Move::Answer { controller: Some(controller.name.clone()), key: Some(pass.task.key.to_string().into()) };
                 if !visitor(play) {
                     return;
                 }
@@ -52,7 +52,7 @@ impl World {
         }
         for (at, controller) in self.controllers.iter().enumerate() {
             if let Some(key) = self.ready(at) {
-                let play = Move::Begin { controller: Some(controller.name.to_string()), key: Some(key.to_string()) };
+                let play = Move::Begin { controller: Some(controller.name.clone()), key: Some(key.to_string().into()) };
                 if !visitor(play) {
                     return;
                 }
@@ -69,7 +69,7 @@ impl World {
         let mut moves = Vec::new();
         let (budget, spent) = (&self.config.budget, &self.faults.spent);
         for controller in &self.controllers {
-            let name = Some(controller.name.to_string());
+            let name = Some(controller.name.clone());
             if controller.process.is_none() {
                 moves.push(Move::Start { controller: name, at: None });
             } else if spent.crash < budget.crash {
@@ -80,9 +80,9 @@ impl World {
             moves.push(Move::Start { controller: Some(GARBAGE_COLLECTOR.into()), at: None });
         }
         for controller in &self.controllers {
-            let name = Some(controller.name.to_string());
+            let name = Some(controller.name.clone());
             for informer in controller.process.iter().flat_map(|process| &process.informers) {
-                let kind = Some(informer.name.to_string());
+                let kind = Some(informer.name.clone());
                 if controller.held.contains(&informer.name) {
                     moves.push(Move::Release { controller: name.clone(), kind });
                 } else if spent.hold < budget.hold {
@@ -97,7 +97,7 @@ impl World {
             for controller in &self.controllers {
                 for informer in controller.process.iter().flat_map(|process| &process.informers) {
                     if informer.synced && informer.watch == Watch::Open {
-                        let (controller, kind) = (Some(controller.name.to_string()), Some(informer.name.to_string()));
+                        let (controller, kind) = (Some(controller.name.clone()), Some(informer.name.clone()));
                         moves.push(Move::CutWatch { controller, kind, expired: Some(false) });
                     }
                 }
@@ -110,7 +110,7 @@ impl World {
                     let variants: &[bool] = if request.method == "GET" { &[false] } else { &[false, true] };
                     for applied in variants {
                         moves.push(Move::Fail {
-                            controller: Some(controller.name.to_string()),
+                            controller: Some(controller.name.clone()),
                             method: request.method.clone(),
                             kind: reference.kind.clone(),
                             subresource: subresource.map(Into::into),

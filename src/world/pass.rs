@@ -50,9 +50,10 @@ impl World {
     /// The pass that `answer` would move on: the oldest that does not sleep.
     pub(super) fn awake(&self, at: usize, key: Option<&str>) -> Option<usize> {
         let process = self.controllers[at].process.as_ref()?;
-        process.passes.iter().position(|pass| {
-            pass.wakes.is_none_or(|wakes| wakes <= self.now) && key.is_none_or(|key| pass.task.key.to_string() == key)
-        })
+        process
+            .passes
+            .iter()
+            .position(|pass| pass.wakes.is_none_or(|wakes| wakes <= self.now) && key.is_none_or(|key| pass.task.key.to_string() == key))
     }
 
     /// What a pass may know.

@@ -139,9 +139,7 @@ impl World {
     pub(super) fn check_outside(&self, op: OutsideOp, name: &str) -> Result<(), Error> {
         match (op, self.outside.contains(name)) {
             (_, _) if name.is_empty() || name.len() > 253 => Err(Error::invalid("/outside/name", "a name has 1 to 253 characters")),
-            (OutsideOp::Create, true) => {
-                Err(Error::new(Code::NotPossible, "/outside/name", format!("account \"{name}\" already exists")))
-            }
+            (OutsideOp::Create, true) => Err(Error::new(Code::NotPossible, "/outside/name", format!("account \"{name}\" already exists"))),
             (OutsideOp::Remove | OutsideOp::Break | OutsideOp::Heal, false) => {
                 Err(Error::not_found("/outside/name", format!("there is no account \"{name}\"")))
             }

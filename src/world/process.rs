@@ -32,10 +32,9 @@ impl World {
         let controller = &mut self.controllers[at];
         for name in super::resolve::WATCHED {
             if kind.is_none_or(|kind| kind == name) {
+                controller.held.retain(|other| **other != *name);
                 if held {
-                    controller.held.insert(name.into());
-                } else {
-                    controller.held.remove(name);
+                    controller.held.push(name.into());
                 }
             }
         }
@@ -75,6 +74,7 @@ impl World {
     pub(super) fn start(&mut self, controller: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
         if Self::is_worker(controller, "")? {
             self.worker.running = true;
+            self.worker.collector = Collector::started(&self.cluster);
             sink.take(Fact::Started { controller: GARBAGE_COLLECTOR.into() });
             return Ok(());
         }
@@ -126,9 +126,10 @@ impl World {
             && method != "GET"
         {
             let by: std::sync::Arc<str> = "kube-controller-manager".into();
-            let path = self.cluster.kind(&reference.kind, reference.api_version.as_deref()).map_or_else(String::new, |kind| {
-                kind.path(reference.namespace.as_deref(), Some(&reference.name), None)
-            });
+            let path = self
+                .cluster
+                .kind(&reference.kind, reference.api_version.as_deref())
+                .map_or_else(String::new, |kind| kind.path(reference.namespace.as_deref(), Some(&reference.name), None));
             let target = Some(Target { reference, subresource: None });
             sink.take(Fact::Request { by, method: method.to_string(), path, target, code, status: None, warnings: Vec::new() });
         }

@@ -13,9 +13,9 @@ const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 impl World {
     /// The move with every argument filled in, or why it cannot be played.
     #[allow(clippy::too_many_lines)] // a table: one arm a move
-    pub(super) fn resolve(&self, play: &Move) -> Result<Move, Error> {
+    pub(super) fn resolve(&self, play: Move) -> Result<Move, Error> {
         let name = play.name();
-        let mut resolved = play.clone();
+        let mut resolved = play;
         match &mut resolved {
             Move::Request(request) => {
                 if request.method.is_empty() {
@@ -60,11 +60,11 @@ impl World {
                     return Err(self.why_not_ready(at));
                 };
                 let ready = ready.to_string();
-                if key.as_ref().is_some_and(|key| *key != ready) {
+                if key.as_ref().is_some_and(|key| **key != *ready) {
                     return Err(Error::new(Code::NotPossible, "/begin/key", format!("the next key is {ready}")));
                 }
-                *key = Some(ready);
-                *controller = Some(self.controllers[at].name.to_string());
+                *key = Some(ready.into());
+                *controller = Some(self.controllers[at].name.clone());
             }
             Move::Answer { controller, key } => {
                 let at = self.pick(name, controller.as_deref(), |at| self.awake(at, key.as_deref()).is_some())?;
@@ -72,8 +72,8 @@ impl World {
                     .awake(at, key.as_deref())
                     .and_then(|number| Some(&self.controllers[at].process.as_ref()?.passes[number]))
                     .ok_or_else(|| Error::not_found("/answer", "no pass is in progress that could go on now"))?;
-                *key = Some(pass.task.key.to_string());
-                *controller = Some(self.controllers[at].name.to_string());
+                *key = Some(pass.task.key.to_string().into());
+                *controller = Some(self.controllers[at].name.clone());
             }
             Move::Collect { worker } => {
                 match worker.as_deref() {
@@ -116,7 +116,7 @@ impl World {
                 if !synced {
                     return Err(Error::new(Code::NotPossible, "/resync", "the cache has no list yet"));
                 }
-                *controller = Some(self.controllers[at].name.to_string());
+                *controller = Some(self.controllers[at].name.clone());
             }
             Move::Hold { controller, kind } | Move::Release { controller, kind } => {
                 if Self::is_worker(controller.as_deref(), &format!("/{name}/controller"))? {
@@ -126,7 +126,7 @@ impl World {
                 } else {
                     self.check_names(name, controller.as_deref(), kind.as_deref())?;
                     let at = self.find_controller_for(name, controller.as_deref())?;
-                    *controller = Some(self.controllers[at].name.to_string());
+                    *controller = Some(self.controllers[at].name.clone());
                 }
             }
             Move::CutWatch { controller, kind, expired } => {
@@ -134,7 +134,7 @@ impl World {
                     return Err(Error::not_yet("/cutWatch/expired", "an expired watch"));
                 }
                 let at = self.running(name, controller.as_deref(), kind.as_deref())?;
-                *controller = Some(self.controllers[at].name.to_string());
+                *controller = Some(self.controllers[at].name.clone());
                 *expired = Some(false);
             }
             Move::Crash { controller } => {
@@ -144,7 +144,7 @@ impl World {
                     }
                 } else {
                     let at = self.running(name, controller.as_deref(), None)?;
-                    *controller = Some(self.controllers[at].name.to_string());
+                    *controller = Some(self.controllers[at].name.clone());
                 }
             }
             Move::Start { controller, at } => {
@@ -155,7 +155,7 @@ impl World {
                     self.worker.running
                 } else {
                     let at = self.find_controller_for(name, controller.as_deref())?;
-                    *controller = Some(self.controllers[at].name.to_string());
+                    *controller = Some(self.controllers[at].name.clone());
                     self.controllers[at].process.is_some()
                 };
                 if runs {
@@ -164,7 +164,7 @@ impl World {
             }
             Move::Fail { controller, method, kind, subresource, reason, applied, times, .. } => {
                 let at = self.find_controller_for(name, controller.as_deref())?;
-                *controller = Some(self.controllers[at].name.to_string());
+                *controller = Some(self.controllers[at].name.clone());
                 if !METHODS.contains(&method.as_str()) {
                     return Err(Error::invalid("/fail/method", format!("\"{method}\" is none of {}", METHODS.join(", "))));
                 }
@@ -186,7 +186,7 @@ impl World {
             }
             Move::Habits { controller, set } => {
                 let at = self.find_controller_for(name, controller.as_deref())?;
-                *controller = Some(self.controllers[at].name.to_string());
+                *controller = Some(self.controllers[at].name.clone());
                 self.with_habits(at, set)?;
             }
             Move::Report { .. }
@@ -272,9 +272,6 @@ impl World {
             controller.is_none_or(|name| *owner.name == *name)
                 && owner.process.as_ref().is_some_and(|process| kind.is_none_or(|kind| *process.informers[number].name == *kind))
         };
-        self.deliveries(true)
-            .into_iter()
-            .find(fits)
-            .ok_or_else(|| Error::not_found("/deliver", "nothing is on its way"))
+        self.deliveries(true).into_iter().find(fits).ok_or_else(|| Error::not_found("/deliver", "nothing is on its way"))
     }
 }

@@ -67,7 +67,14 @@ impl World {
     }
 }
 
-fn evidence(request: &Request, target: &Target, mark: u64, before: Option<Arc<Object>>, response: &Response, events: &[Arc<Event>]) -> Write {
+fn evidence(
+    request: &Request,
+    target: &Target,
+    mark: u64,
+    before: Option<Arc<Object>>,
+    response: &Response,
+    events: &[Arc<Event>],
+) -> Write {
     let event = events.iter().find(|event| event.object.reference() == target.reference);
     let outcome = outcome(request, before.as_ref(), response, event);
     let after = match event {

@@ -1,6 +1,6 @@
 //! From a scenario to a world at position 0, or to an error that names the field.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -12,7 +12,8 @@ use crate::habits::{HabitFault, Habits};
 use crate::object::{Key, escape};
 use crate::outside::Outside;
 use crate::scenario::{
-    ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario, read_text,
+    ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario,
+    read_text,
 };
 
 /// Who creates the scenario's objects.
@@ -42,10 +43,10 @@ impl World {
         let objects = scenario.objects.as_deref().unwrap_or_default();
         create_objects(&mut cluster, objects)?;
         let mut world = World {
-            cluster,
             outside: outside(scenario)?,
             controllers: Vec::new(),
-            worker: Worker { running: config.collector, held: false, collector: Collector::new() },
+            worker: Worker { running: config.collector, held: false, collector: Collector::started(&cluster) },
+            cluster,
             now: 0,
             faults: super::fault::Faults::default(),
             config: Arc::new(config),
@@ -145,13 +146,15 @@ fn cluster(scenario: &Scenario, spec: &ClusterSpec, config: &Config) -> Result<C
 }
 
 fn create_objects(cluster: &mut Cluster, objects: &[Value]) -> Result<(), Error> {
-    let mut namespaces = BTreeSet::from(["default"]);
+    let mut namespaces = vec!["default"];
     for object in objects {
-        if let Some(Value::String(namespace)) = object.pointer("/metadata/namespace") {
-            namespaces.insert(namespace);
+        if let Some(Value::String(namespace)) = object.pointer("/metadata/namespace")
+            && !namespaces.contains(&namespace.as_str())
+        {
+            namespaces.push(namespace);
         }
     }
-    let given: BTreeSet<&str> = objects
+    let given: Vec<&str> = objects
         .iter()
         .filter(|object| object.get("kind").and_then(Value::as_str) == Some("Namespace"))
         .filter_map(|object| object.pointer("/metadata/name").and_then(Value::as_str))

@@ -10,7 +10,7 @@ use crate::controller::cause;
 use crate::controller::evidence::{Decision, Write};
 use crate::controller::pass::{Ended, Pass};
 use crate::controller::{Controller, Process};
-use crate::object::Object;
+use crate::object::{Object, gather};
 
 /// How objects are shown.
 #[derive(Clone, Copy)]
@@ -42,14 +42,10 @@ impl Shape {
 pub fn view(world: &World, journal: &Journal, objects: bool) -> Value {
     let shape = Shape { whole: objects };
     let nothing = Book::default();
-    let controllers: Map<String, Value> = world
-        .controllers
-        .iter()
-        .map(|controller| {
-            let book = journal.books.get(&controller.name).unwrap_or(&nothing);
-            (controller.name.to_string(), controller_view(world, controller, book, shape))
-        })
-        .collect();
+    let controllers = gather(&mut world.controllers.iter().map(|controller| {
+        let book = journal.book_of(&controller.name).unwrap_or(&nothing);
+        (controller.name.to_string(), controller_view(world, controller, book, shape))
+    }));
     let mut background = Map::new();
     background.insert(
         GARBAGE_COLLECTOR.into(),
@@ -84,8 +80,7 @@ fn controller_view(world: &World, controller: &Controller, book: &Book, shape: S
     let passes: Vec<Value> =
         process.iter().flat_map(|process| &process.passes).map(|pass| pass_view(world, controller, pass, shape)).collect();
     let recent: Vec<Value> = book.recent.iter().map(|pass| pass_view(world, controller, pass, shape)).collect();
-    let not_woken: Vec<Value> =
-        book.not_woken.iter().map(|entry| super::fact::not_woken(entry.by, entry.mark, &entry.delta)).collect();
+    let not_woken: Vec<Value> = book.not_woken.iter().map(|entry| super::fact::not_woken(entry.by, entry.mark, &entry.delta)).collect();
     json!({
         "running": process.is_some(),
         "stalled": false,
@@ -104,7 +99,7 @@ fn controller_view(world: &World, controller: &Controller, book: &Book, shape: S
 }
 
 fn cache(world: &World, controller: &Controller, process: &Process, shape: Shape) -> Value {
-    let kinds = process.informers.iter().map(|informer| {
+    let mut kinds = process.informers.iter().map(|informer| {
         let value = json!({
             "objects": shape.objects(informer.objects.values()),
             "revision": informer.revision.to_string(),
@@ -115,7 +110,7 @@ fn cache(world: &World, controller: &Controller, process: &Process, shape: Shape
         });
         (informer.name.to_string(), value)
     });
-    Value::Object(kinds.collect())
+    Value::Object(gather(&mut kinds))
 }
 
 fn in_flight(world: &World, process: &Process, shape: Shape) -> Vec<Value> {
@@ -127,25 +122,21 @@ fn in_flight(world: &World, process: &Process, shape: Shape) -> Vec<Value> {
             informer.in_flight(&world.cluster).map(move |event| (event, due(event), &informer.name))
         })
         .collect();
-    events.sort_by_key(|(event, ..)| event.revision);
-    let value = |(event, due, kind): (&Arc<crate::cluster::Event>, u64, &Arc<str>)| {
-        json!({ "kind": &**kind, "type": event.kind.name(), "object": shape.object(&event.object), "due": due, "move": event.mark })
-    };
+    events.sort_unstable_by_key(|(event, ..)| event.revision);
+    let value = |(event, due, kind): (&Arc<crate::cluster::Event>, u64, &Arc<str>)| json!({ "kind": &**kind, "type": event.kind.name(), "object": shape.object(&event.object), "due": due, "move": event.mark });
     events.into_iter().map(value).collect()
 }
 
 fn queue(process: &Process) -> Value {
     let queue = &process.queue;
-    let ready: Vec<Value> = queue
-        .ready()
-        .map(|item| json!({ "key": item.key, "priority": item.priority, "causes": cause::to_values(item.causes) }))
-        .collect();
+    let ready: Vec<Value> =
+        queue.ready().map(|item| json!({ "key": item.key, "priority": item.priority, "causes": cause::to_values(item.causes) })).collect();
     let waiting: Vec<Value> = queue
         .waiting()
         .map(|item| json!({ "key": item.key, "priority": item.priority, "causes": cause::to_values(item.causes), "due": item.due }))
         .collect();
     let processing: Vec<String> = queue.processing().map(ToString::to_string).collect();
-    let failures: Map<String, Value> = queue.failures_all().map(|(key, count)| (key.to_string(), count.into())).collect();
+    let failures = gather(&mut queue.failures_all().map(|(key, count)| (key.to_string(), count.into())));
     json!({ "ready": ready, "processing": processing, "waiting": waiting, "failures": failures })
 }
 

@@ -1,5 +1,5 @@
 //! What the integration tests share: a run that is driven and looked at in the contract's own words.
-#![allow(dead_code)] // each test uses its part
+#![allow(dead_code, clippy::needless_pass_by_value)] // each test uses its part, and hands over literals
 
 use reconcile_playground::scenario::{Error, Move, Scenario, read};
 use reconcile_playground::world::history::{Run, Settled};

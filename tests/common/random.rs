@@ -96,9 +96,13 @@ fn person(dice: &mut Dice) -> Value {
     let kinds = ["AppConfig", "ConfigMap", "Secret"];
     match dice.below(16) {
         0..=4 => json!({ "edit": { "object": app(dice) } }),
-        5 => json!({ "edit": { "object": { "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": dice.pick(&["web-config", "api-config", "free"]) },
-            "data": { "color": dice.pick(&["blue", "black"]) } } } }),
-        6 => json!({ "edit": { "object": { "apiVersion": "v1", "kind": "Secret", "metadata": { "name": "web-credentials" }, "stringData": { "user": "web" } } } }),
+        5 => {
+            json!({ "edit": { "object": { "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": dice.pick(&["web-config", "api-config", "free"]) },
+            "data": { "color": dice.pick(&["blue", "black"]) } } } })
+        }
+        6 => {
+            json!({ "edit": { "object": { "apiVersion": "v1", "kind": "Secret", "metadata": { "name": "web-credentials" }, "stringData": { "user": "web" } } } })
+        }
         7 => json!({ "remove": { "kind": "AppConfig", "name": dice.pick(&["web", "api"]) } }),
         8 => json!({ "remove": { "kind": "ConfigMap", "name": dice.pick(&["web-config", "api-config"]) } }),
         9 => json!({ "remove": { "kind": "Secret", "name": "web-credentials" } }),

@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use imbl::{OrdMap, OrdSet};
-
 use crate::object::{Object, OwnerReference, Ref};
+use crate::persist::{Encode, Map, Set};
 
 /// An object by all that identifies it. Ordered so that what belongs together stands together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +16,14 @@ pub(super) struct Identity {
     pub(super) namespace: Arc<str>,
     pub(super) name: Arc<str>,
     pub(super) uid: Arc<str>,
+}
+
+impl Encode for Identity {
+    fn encode(&self, into: &mut Vec<u8>) {
+        for part in [&self.kind, &self.api_version, &self.namespace, &self.name, &self.uid] {
+            part.encode(into);
+        }
+    }
 }
 
 impl Identity {
@@ -79,8 +86,8 @@ impl Node {
 /// Objects by uid, and their dependents.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
-    nodes: OrdMap<Arc<str>, Node>,
-    dependents: OrdMap<Arc<str>, OrdSet<Identity>>,
+    nodes: Map<Arc<str>, Node>,
+    dependents: Map<Arc<str>, Set<Identity>>,
 }
 
 /// What a change of the graph leads to.
@@ -103,7 +110,7 @@ impl Graph {
     }
 
     fn dependents_of(&self, uid: &str) -> impl Iterator<Item = &Identity> {
-        self.dependents.get(uid).into_iter().flatten()
+        self.dependents.get(uid).into_iter().flat_map(Map::keys)
     }
 
     /// The references by which a dependent names an owner.
@@ -139,7 +146,9 @@ impl Graph {
         let mut doubtful = false;
         for reference in owners.iter().filter(|owner| !old.contains(owner)) {
             let uid: Arc<str> = reference.uid.as_str().into();
-            self.dependents.entry(uid.clone()).or_default().insert(identity.clone());
+            self.dependents.upsert(uid.clone(), |dependents| {
+                dependents.insert(identity.clone(), ());
+            });
             if let Some(owner) = self.nodes.get(&uid) {
                 doubtful |= !owner.identity().is_meant(reference, &identity.namespace);
             } else {
@@ -164,7 +173,7 @@ impl Graph {
         }
         if let Some(dependents) = self.dependents.remove(&identity.uid) {
             consequences.absent = Some(identity.clone());
-            consequences.attempt.extend(dependents);
+            consequences.attempt.extend(dependents.keys().cloned());
         }
         consequences
     }
@@ -201,10 +210,10 @@ impl Graph {
     }
 
     fn detach(&mut self, owner: &str, dependent: &Identity) {
-        let Some(dependents) = self.dependents.get_mut(owner) else { return };
+        let Some(mut dependents) = self.dependents.remove(owner) else { return };
         dependents.remove(dependent);
-        if dependents.is_empty() {
-            self.dependents.remove(owner);
+        if !dependents.is_empty() {
+            self.dependents.insert(owner.into(), dependents);
         }
     }
 }

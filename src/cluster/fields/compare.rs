@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::cluster::kind::Kind;
 use crate::cluster::schema::{ListType, Schema, SchemaType};
-use crate::object::{FieldSet, Metadata, Object, OwnerReference, PathElement};
+use crate::object::{FieldSet, Metadata, Object, OwnerReference, PathElement, gather};
 
 /// The fields in which two objects differ.
 #[derive(Debug, Default, PartialEq)]
@@ -85,7 +85,8 @@ impl Walker {
         self.strings("annotations", &before.annotations, &after.annotations);
         let value = |name: &String| PathElement::value(&Value::String(name.clone()));
         self.elements("finalizers", &before.finalizers, &after.finalizers, value);
-        let uid = |owner: &OwnerReference| PathElement::key(Map::from_iter([("uid".to_string(), Value::String(owner.uid.clone()))]));
+        let uid =
+            |owner: &OwnerReference| PathElement::key(gather(&mut std::iter::once(("uid".to_string(), Value::String(owner.uid.clone())))));
         self.elements("ownerReferences", &before.owner_references, &after.owner_references, uid);
     }
 
@@ -215,7 +216,8 @@ fn identity(schema: &Schema, item: &Value) -> Option<PathElement> {
         ListType::Map(keys) => {
             let default = |key: &String| schema.items.as_ref()?.field(key)?.default.clone();
             let pair = |key: &String| Some((key.clone(), item.get(key).cloned().or_else(|| default(key))?));
-            Some(PathElement::key(keys.iter().map(pair).collect::<Option<_>>()?))
+            let pairs = keys.iter().map(pair).collect::<Option<Vec<(String, Value)>>>()?;
+            Some(PathElement::key(gather(&mut pairs.into_iter())))
         }
     }
 }

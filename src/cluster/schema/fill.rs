@@ -5,12 +5,13 @@
 use serde_json::{Map, Value};
 
 use super::Schema;
+use crate::object::sort_texts;
 
 /// Takes out what the schema does not tell of; the paths of what went, sorted.
 pub(crate) fn prune(map: &mut Map<String, Value>, schema: &Schema) -> Vec<String> {
     let mut gone = Vec::new();
     prune_map(map, schema, &mut String::new(), &mut gone);
-    gone.sort();
+    sort_texts(&mut gone);
     gone
 }
 
@@ -82,8 +83,7 @@ fn remove_nulls_in(value: &mut Value, schema: &Schema) {
 /// Fills in the defaults of fields that are not there, or are null and may not be.
 pub(crate) fn fill_defaults(map: &mut Map<String, Value>, schema: &Schema) {
     for (key, below) in &schema.properties {
-        let Some(default) = &below.default else { continue };
-        if map.get(key).is_none_or(|value| value.is_null() && !below.nullable) {
+        if let Some(default) = below.default.as_ref().filter(|_| !map.contains_key(key)) {
             map.insert(key.clone(), default.clone());
         }
     }

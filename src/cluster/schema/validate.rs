@@ -3,13 +3,13 @@
 //! Models `kube-openapi/pkg/validation/validate` as `apiextensions-apiserver/pkg/apiserver/validation/validation.go` uses
 //! it, and `apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go`.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value};
 
 use super::{ListType, Rules, Schema, SchemaType};
 use crate::cluster::status::{FieldFault, quoted};
+use crate::object::gather;
 use crate::object::{Timestamp, canonical_text};
+use crate::persist::Set;
 
 /// The faults of a value. `prefix` is where it stands in the object; the messages name paths from the value on. What
 /// is unchanged against `old` is not looked at, so that an object does not suffer from rules that came later.
@@ -110,17 +110,17 @@ impl Checker<'_> {
 
     fn number(&mut self, value: &Value, rules: &Rules, path: &str) {
         let order = |limit: &Option<Value>| limit.as_ref().and_then(|limit| Some((compare(value, limit)?, canonical_text(limit))));
-        if let Some((order, limit)) = order(&rules.minimum) {
-            if order.is_lt() || (order.is_eq() && rules.exclusive_minimum) {
-                let or_equal = if rules.exclusive_minimum { "" } else { " or equal to" };
-                self.invalid(path, value, &format!("should be greater than{or_equal} {limit}"));
-            }
+        if let Some((order, limit)) = order(&rules.minimum)
+            && (order.is_lt() || (order.is_eq() && rules.exclusive_minimum))
+        {
+            let or_equal = if rules.exclusive_minimum { "" } else { " or equal to" };
+            self.invalid(path, value, &format!("should be greater than{or_equal} {limit}"));
         }
-        if let Some((order, limit)) = order(&rules.maximum) {
-            if order.is_gt() || (order.is_eq() && rules.exclusive_maximum) {
-                let or_equal = if rules.exclusive_maximum { "" } else { " or equal to" };
-                self.invalid(path, value, &format!("should be less than{or_equal} {limit}"));
-            }
+        if let Some((order, limit)) = order(&rules.maximum)
+            && (order.is_gt() || (order.is_eq() && rules.exclusive_maximum))
+        {
+            let or_equal = if rules.exclusive_maximum { "" } else { " or equal to" };
+            self.invalid(path, value, &format!("should be less than{or_equal} {limit}"));
         }
         if let Some((number, step)) = rules.multiple_of.as_ref().and_then(|step| Some((value.as_f64()?, step.as_f64()?))) {
             let times = number / step;
@@ -219,17 +219,19 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
     match value {
         Value::Object(map) => duplicate_fields(map, schema, path, faults),
         Value::Array(items) => {
-            let mut seen = BTreeSet::new();
+            let mut seen: Set<String> = Set::new();
             for (index, item) in items.iter().enumerate() {
                 let identity = match &schema.list_type {
                     ListType::Atomic => None,
                     ListType::Set => Some(item.clone()),
                     ListType::Map(keys) => {
                         let pair = |key: &String| Some((key.clone(), item.get(key)?.clone()));
-                        Some(Value::Object(keys.iter().filter_map(pair).collect()))
+                        Some(Value::Object(gather(&mut keys.iter().filter_map(pair))))
                     }
                 };
-                if let Some(identity) = identity.filter(|identity| !seen.insert(canonical_text(identity))) {
+                if let Some(identity) = identity
+                    && seen.insert(canonical_text(&identity), ()).is_some()
+                {
                     faults.push(FieldFault::duplicate(format!("{path}[{index}]"), &identity));
                 }
                 if let Some(below) = &schema.items {

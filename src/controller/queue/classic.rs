@@ -5,42 +5,41 @@
 
 use std::sync::Arc;
 
-use imbl::{OrdMap, OrdSet, ordmap, ordset};
-
 use crate::object::Millis;
+use crate::persist::{Map, Set};
 
-use super::{Causes, Effect, EssentialReady, EssentialWaiting, Ready, Taken, Waiting, join};
+use super::{Causes, Effect, EssentialReady, EssentialWaiting, QueueKey, Ready, Taken, Waiting, join};
 
 /// See the module.
 #[derive(Clone, Debug)]
-pub(super) struct Classic<K: Ord + Clone, C: Clone> {
+pub(super) struct Classic<K: QueueKey, C: Clone + Send + Sync + 'static> {
     /// What has to run: everything in line, and what was added while it is processed.
-    dirty: OrdMap<K, Causes<C>>,
+    dirty: Map<K, Causes<C>>,
     /// First in, first out, by arrival number.
-    line: OrdMap<u64, K>,
+    line: Map<u64, K>,
     arrivals: u64,
-    processing: OrdSet<K>,
+    processing: Set<K>,
     timers: Timers<K>,
     /// Why a timer was set: apart from why the key is ready.
-    timer_causes: OrdMap<K, Causes<C>>,
+    timer_causes: Map<K, Causes<C>>,
     shutting_down: bool,
 }
 
-impl<K: Ord + Clone, C: Clone> Default for Classic<K, C> {
+impl<K: QueueKey, C: Clone + Send + Sync + 'static> Default for Classic<K, C> {
     fn default() -> Self {
         Classic {
-            dirty: ordmap! {},
-            line: ordmap! {},
+            dirty: Map::new(),
+            line: Map::new(),
             arrivals: 0,
-            processing: ordset! {},
-            timers: Timers { slots: ordmap! {}, places: ordmap! {} },
-            timer_causes: ordmap! {},
+            processing: Set::new(),
+            timers: Timers { slots: Map::new(), places: Map::new() },
+            timer_causes: Map::new(),
             shutting_down: false,
         }
     }
 }
 
-impl<K: Ord + Clone, C: Clone> Classic<K, C> {
+impl<K: QueueKey, C: Clone + Send + Sync + 'static> Classic<K, C> {
     /// The effect, and whether the key joined an entry that was there. `due: None` is right now.
     pub(super) fn add(&mut self, key: &K, due: Option<Millis>, cause: Option<C>) -> (Effect, bool) {
         if self.shutting_down {
@@ -62,12 +61,13 @@ impl<K: Ord + Clone, C: Clone> Classic<K, C> {
 
     /// The plain add: puts the key in line, unless it is there, or is processed and will be put there when it is done.
     fn mark(&mut self, key: &K, causes: impl IntoIterator<Item = C>) -> (Effect, bool) {
-        if let Some(there) = self.dirty.get_mut(key) {
-            join(there, causes);
+        if let Some(mut there) = self.dirty.remove(key) {
+            join(&mut there, causes);
+            self.dirty.insert(key.clone(), there);
             return (Effect::AlreadyReady, true);
         }
         self.dirty.insert(key.clone(), causes.into_iter().collect::<Vec<_>>().into());
-        if !self.processing.contains(key) {
+        if !self.processing.contains_key(key) {
             self.queue_up(key.clone());
         }
         (Effect::Added, false)
@@ -76,7 +76,7 @@ impl<K: Ord + Clone, C: Clone> Classic<K, C> {
     /// When the key is ready: `None` if only `done` is missing, or if it is in neither place.
     pub(super) fn due(&self, key: &K, now: Millis) -> Option<Millis> {
         if self.dirty.contains_key(key) {
-            return (!self.processing.contains(key)).then_some(now);
+            return (!self.processing.contains_key(key)).then_some(now);
         }
         self.timers.due(key)
     }
@@ -90,14 +90,14 @@ impl<K: Ord + Clone, C: Clone> Classic<K, C> {
     }
 
     pub(super) fn peek(&self) -> Option<&K> {
-        self.line.get_min().map(|(_, key)| key)
+        self.line.first().map(|(_, key)| key)
     }
 
     pub(super) fn get(&mut self) -> Option<Taken<K, C>> {
-        let (arrival, key) = self.line.get_min().cloned()?;
+        let (arrival, key) = self.line.first().map(|(arrival, key)| (*arrival, key.clone()))?;
         self.line.remove(&arrival);
         let causes = self.dirty.remove(&key).unwrap_or_default();
-        self.processing.insert(key.clone());
+        self.processing.insert(key.clone(), ());
         Some(Taken { key, priority: 0, causes: Arc::unwrap_or_clone(causes) })
     }
 
@@ -121,7 +121,7 @@ impl<K: Ord + Clone, C: Clone> Classic<K, C> {
     /// What is in line is still handed out; the timers are gone.
     pub(super) fn shut_down(&mut self) {
         self.shutting_down = true;
-        self.timers = Timers { slots: ordmap! {}, places: ordmap! {} };
+        self.timers = Timers { slots: Map::new(), places: Map::new() };
         self.timer_causes.clear();
     }
 
@@ -135,7 +135,7 @@ impl<K: Ord + Clone, C: Clone> Classic<K, C> {
 
     /// Added while processed, and in line when done.
     pub(super) fn aside(&self) -> Box<dyn Iterator<Item = Ready<'_, K, C>> + '_> {
-        let aside = self.dirty.iter().filter(|(key, _)| self.processing.contains(*key));
+        let aside = self.dirty.iter().filter(|(key, _)| self.processing.contains_key(*key));
         Box::new(aside.map(|(key, causes)| Ready { key, priority: 0, causes }))
     }
 
@@ -147,7 +147,7 @@ impl<K: Ord + Clone, C: Clone> Classic<K, C> {
     }
 
     pub(super) fn processing(&self) -> Box<dyn Iterator<Item = &K> + '_> {
-        Box::new(self.processing.iter())
+        Box::new(self.processing.keys())
     }
 
     /// The line in its order, and the timers in that of the heap, which decides between equal times.
@@ -165,12 +165,12 @@ impl<K: Ord + Clone, C: Clone> Classic<K, C> {
 
 /// A binary heap over a persistent map from slot to timer: the children of slot n are 2n+1 and 2n+2.
 #[derive(Clone, Debug)]
-struct Timers<K: Ord + Clone> {
-    slots: OrdMap<usize, (Millis, K)>,
-    places: OrdMap<K, usize>,
+struct Timers<K: QueueKey> {
+    slots: Map<usize, (Millis, K)>,
+    places: Map<K, usize>,
 }
 
-impl<K: Ord + Clone> Timers<K> {
+impl<K: QueueKey> Timers<K> {
     fn due(&self, key: &K) -> Option<Millis> {
         self.at(*self.places.get(key)?)
     }
@@ -256,7 +256,7 @@ impl<K: Ord + Clone> Timers<K> {
         while let Some(due) = rest.first() {
             let Some(key) = rest.pop() else { break };
             // The key of `self`, which outlives the copy.
-            if let Some((key, _)) = self.places.get_key_value(&key) {
+            if let Some((_, key)) = self.places.get(&key).and_then(|slot| self.slots.get(slot)) {
                 order.push((due, key));
             }
         }

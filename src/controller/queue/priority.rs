@@ -6,11 +6,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use imbl::{OrdMap, OrdSet, ordmap, ordset};
-
 use crate::object::Millis;
+use crate::persist::{Map, Set};
 
-use super::{Causes, Effect, EssentialReady, EssentialWaiting, Ready, Taken, Waiting, join};
+use super::{Causes, Effect, EssentialReady, EssentialWaiting, QueueKey, Ready, Taken, Waiting, join};
 
 /// The order among what is ready: the higher priority first, within one priority who came first.
 type Place = (Reverse<i32>, u64);
@@ -33,22 +32,22 @@ impl<C> Entry<C> {
 
 /// See the module.
 #[derive(Clone, Debug)]
-pub(super) struct Priority<K: Ord + Clone, C: Clone> {
-    entries: OrdMap<K, Entry<C>>,
-    ready: OrdMap<Place, K>,
-    waiting: OrdMap<(Millis, Place), K>,
-    processing: OrdSet<K>,
+pub(super) struct Priority<K: QueueKey, C: Clone + Send + Sync + 'static> {
+    entries: Map<K, Entry<C>>,
+    ready: Map<Place, K>,
+    waiting: Map<(Millis, Place), K>,
+    processing: Set<K>,
     arrivals: u64,
     shutting_down: bool,
 }
 
-impl<K: Ord + Clone, C: Clone> Default for Priority<K, C> {
+impl<K: QueueKey, C: Clone + Send + Sync + 'static> Default for Priority<K, C> {
     fn default() -> Self {
-        Priority { entries: ordmap! {}, ready: ordmap! {}, waiting: ordmap! {}, processing: ordset! {}, arrivals: 0, shutting_down: false }
+        Priority { entries: Map::new(), ready: Map::new(), waiting: Map::new(), processing: Set::new(), arrivals: 0, shutting_down: false }
     }
 }
 
-impl<K: Ord + Clone, C: Clone> Priority<K, C> {
+impl<K: QueueKey, C: Clone + Send + Sync + 'static> Priority<K, C> {
     /// The effect, and whether the key joined an entry that was there. `due: None` is right now.
     pub(super) fn add(&mut self, key: &K, due: Option<Millis>, priority: i32, cause: Option<C>) -> (Effect, bool) {
         if self.shutting_down {
@@ -81,12 +80,12 @@ impl<K: Ord + Clone, C: Clone> Priority<K, C> {
     pub(super) fn due(&self, key: &K, now: Millis) -> Option<Millis> {
         match self.entries.get(key)?.due {
             Some(due) => Some(due),
-            None => (!self.processing.contains(key)).then_some(now),
+            None => (!self.processing.contains_key(key)).then_some(now),
         }
     }
 
     pub(super) fn advance(&mut self, now: Millis) {
-        while let Some(((due, _), key)) = self.waiting.get_min() {
+        while let Some(((due, _), key)) = self.waiting.first() {
             if *due > now {
                 break;
             }
@@ -102,13 +101,13 @@ impl<K: Ord + Clone, C: Clone> Priority<K, C> {
         if self.shutting_down {
             return None;
         }
-        self.ready.values().find(|key| !self.processing.contains(*key))
+        self.ready.values().find(|key| !self.processing.contains_key(*key))
     }
 
     pub(super) fn get(&mut self) -> Option<Taken<K, C>> {
         let key = self.peek()?.clone();
         let entry = self.lift(&key)?;
-        self.processing.insert(key.clone());
+        self.processing.insert(key.clone(), ());
         Some(Taken { key, priority: entry.priority, causes: Arc::unwrap_or_clone(entry.causes) })
     }
 
@@ -117,7 +116,7 @@ impl<K: Ord + Clone, C: Clone> Priority<K, C> {
     }
 
     pub(super) fn next_due(&self) -> Option<Millis> {
-        self.waiting.get_min().map(|((due, _), _)| *due)
+        self.waiting.first().map(|((due, _), _)| *due)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -151,7 +150,7 @@ impl<K: Ord + Clone, C: Clone> Priority<K, C> {
     }
 
     pub(super) fn processing(&self) -> Box<dyn Iterator<Item = &K> + '_> {
-        Box::new(self.processing.iter())
+        Box::new(self.processing.keys())
     }
 
     /// What is ready and what waits. The arrival numbers of both are one sequence: a waiting key that is added again is
@@ -161,7 +160,7 @@ impl<K: Ord + Clone, C: Clone> Priority<K, C> {
         let ranks: BTreeMap<u64, u64> = arrivals.into_iter().zip(0..).collect();
         let mut ready = Vec::new();
         let mut waiting = Vec::new();
-        for (key, entry) in &self.entries {
+        for (key, entry) in self.entries.iter() {
             let rank = ranks.get(&entry.arrival).copied().unwrap_or(u64::MAX);
             match entry.due {
                 None => ready.push((key.clone(), entry.priority, rank)),

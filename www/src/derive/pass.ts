@@ -30,12 +30,12 @@ export function committed(writes: readonly Write[]): Write[] {
   return writes.filter((write) => write.event !== null || ["created", "changed", "deleted", "terminating", "lost"].includes(write.outcome));
 }
 
-/** Passes per second of virtual time among the last ones; null when there are too few to tell. */
-export function ratePerSecond(passes: readonly Pass[]): number | null {
-  const last = passes.slice(-50);
+/** Passes per second of virtual time among the last `n`; null when there are fewer, or all in one instant. */
+export function ratePerSecond(passes: readonly Pass[], n: number): number | null {
+  const last = passes.slice(-n);
   const first = last[0];
   const final = last[last.length - 1];
-  if (first === undefined || final === undefined || last.length < 3) return null;
+  if (first === undefined || final === undefined || last.length < n) return null;
   const span = final.startedAt - first.startedAt;
   return span > 0 ? ((last.length - 1) * 1000) / span : null;
 }

@@ -42,6 +42,12 @@ export function isDirty(draft: Draft): boolean {
   return draft.text !== draft.baseText;
 }
 
+/** Whether something typed waits there; cheap, for the tabs. */
+export function hasTyped(ref: Ref): boolean {
+  const kept = draftsOfRun === runNumber.value ? drafts.value.get(idOf(ref)) : undefined;
+  return kept !== undefined && isDirty(kept);
+}
+
 /** The draft of an object: what is typed, or the server's object as text. */
 export function draftOf(ref: Ref): Draft {
   if (draftsOfRun !== runNumber.value) return fresh(ref);

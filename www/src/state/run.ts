@@ -214,5 +214,5 @@ function quietly(): void {
 
 function rateNow(): number | null {
   const [controller] = Object.values(moment.value?.view.controllers ?? {});
-  return ratePerSecond(controller?.recentPasses ?? []);
+  return ratePerSecond(controller?.recentPasses ?? [], 20);
 }

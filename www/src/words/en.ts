@@ -138,6 +138,10 @@ function pointer(path: string): string {
   return code(path.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")).join("."));
 }
 
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function cause(c: Cause): string {
   const object = c.ref === undefined ? "" : thing(c.ref);
   const moved = c.before !== undefined && c.after !== undefined && c.before !== c.after ? ` (${c.before} → ${c.after})` : "";
@@ -323,7 +327,9 @@ export const en = {
     nothing: "Nothing left to do: all is quiet and no timer is set",
     finish: "Finish this pass",
     finishNone: "Finish next pass",
+    finishShort: "Finish",
     settle: "Run until quiet",
+    settleShort: "Run",
     back: "Back",
     forward: "Forward",
     reset: "Reset",
@@ -518,7 +524,7 @@ export const en = {
     hints: {
       server: "The only place where objects are stored",
       watch: "Events on their way",
-      cache: "The informer's copy, which the reconciler reads",
+      cache: "What the reconciler reads",
       queue: "Keys only, each at most once",
       reconciler: "Gets a key, never an event",
     },
@@ -623,7 +629,7 @@ export const en = {
       const account = { present: "the account is there", absent: "no account", unknown: "" }[a.account];
       const child = a.child === null ? "no ConfigMap in the cache" : `the ConfigMap is in the cache at ${code(a.child)}`;
       const text = list([child, required, account].filter((part) => part !== ""));
-      return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+      return `${capital(text)}.`;
     },
     diff: (a: NonNullable<Answers["diff"]>) => {
       if (a.need.length === 0) return "Nothing differs.";
@@ -756,7 +762,7 @@ export const en = {
     none: "No pass has ended yet.",
     columns: { pass: "Pass", time: "Began", why: "Why", writes: "Writes", result: "Returned", rate: "" },
     more: (n: number) => `and ${count(n, "more reason")}`,
-    noWrite: "none",
+    noWrite: "no write",
     writes: (n: number) => count(n, "write"),
     sent: (n: number) => `${n} sent`,
     skipped: (n: number) => `${n} skipped`,
@@ -784,7 +790,7 @@ export const en = {
     passOf: { returned: "returned", crashed: "crashed" },
   },
 
-  cause,
+  cause: (c: Cause) => capital(cause(c)),
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
   ref: thing,
@@ -836,7 +842,7 @@ export const en = {
     text: (what: string) => `YAML of ${what}`,
     notThere: "not on the server",
     revision: (revision: string) => `resourceVersion ${revision}`,
-    generation: (n: number) => `generation ${n}`,
+    generation: (n: number) => `gen ${n}`,
     save: "Save",
     create: "Create",
     saveHint: "Ctrl+Enter saves. Tab leaves the text.",

@@ -1,0 +1,104 @@
+// The controls: always reachable. The main button says in words what the next move is.
+
+import { html, type TemplateResult } from "lit-html";
+import { tell } from "../derive/tell.ts";
+import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, report, reset, settle, startPosition, step, type Report } from "../state/run.ts";
+import { dialog, shortcuts, timeOpen } from "../state/ui.ts";
+import { words } from "../words/index.ts";
+import { icon } from "./icons.ts";
+import { plain, prose } from "./prose.ts";
+
+export function controls(): TemplateResult {
+  const w = words().controls;
+  const now = moment.value;
+  const next = now?.next ?? null;
+  const what = next ? words().deed(next) : w.nothing;
+  const position = now?.view.position ?? 0;
+  const off = busy.value || !now;
+  const running = Object.values(now?.view.controllers ?? {}).some((one) => one.inProgress.length > 0);
+  return html`
+    <section class="dock" aria-label=${w.label} aria-busy=${busy.value ? "true" : "false"}>
+      <div class="bar">
+        <button type="button" class="primary step" ?disabled=${off || !next} aria-label=${next ? plain(`${w.step}: ${what}`) : plain(w.nothing)} aria-keyshortcuts="s" @click=${() => void step()}>
+          ${icon("step")}<span class="step-word">${w.step}</span><span class="step-what">${prose(what)}</span>${key(w.keys.step)}
+        </button>
+        <div class="bar-group">
+          <button type="button" ?disabled=${off || !next} aria-label=${running ? w.finish : w.finishNone} aria-keyshortcuts="f" @click=${() => void finishPass()}>${icon("finish")}<span class="wide">${running ? w.finish : w.finishNone}</span><span class="short">${w.finishShort}</span>${key(w.keys.finish)}</button>
+          <button type="button" ?disabled=${off || !next} aria-label=${w.settle} aria-keyshortcuts="r" @click=${() => void settle()}>${icon("settle")}<span class="wide">${w.settle}</span><span class="short">${w.settleShort}</span>${key(w.keys.settle)}</button>
+        </div>
+        <div class="bar-group compact">
+          <button type="button" class="square" title=${w.back} aria-label=${w.back} aria-keyshortcuts="ArrowLeft" ?disabled=${off || position === 0} @click=${() => void back()}>${icon("back")}</button>
+          <button type="button" class="square" title=${w.forward} aria-label=${w.forward} aria-keyshortcuts="ArrowRight" ?disabled=${off || position >= entries.value.length} @click=${() => void forward()}>${icon("forward")}</button>
+          <button type="button" class="shrinks" title=${w.reset} aria-label=${w.reset} aria-keyshortcuts="0" ?disabled=${off || position === startPosition.value} @click=${() => void reset()}>${icon("reset")}<span class="wide">${w.reset}</span></button>
+          <button type="button" class="shrinks" title=${w.time} aria-label=${w.time} aria-expanded=${timeOpen.value ? "true" : "false"} aria-keyshortcuts="t" ?disabled=${off} @click=${() => { timeOpen.value = !timeOpen.value; }}>${icon("clock")}<span class="wide">${w.time}</span></button>
+          <button type="button" class="square quiet keys-button" title=${w.shortcuts} aria-label=${w.shortcuts} @click=${() => { dialog.value = "shortcuts"; }}>${icon("keyboard")}</button>
+        </div>
+      </div>
+      ${timeOpen.value ? timePanel() : ""}
+      <div class="said" role="status" aria-live="polite">${said()}</div>
+    </section>`;
+}
+
+function key(name: string): TemplateResult | string {
+  return shortcuts.value ? html`<kbd aria-hidden="true">${name}</kbd>` : "";
+}
+
+const AMOUNTS = [1, 1_000, 10_000, 60_000];
+
+function timePanel(): TemplateResult {
+  const w = words().controls;
+  const timer = toTimer();
+  return html`
+    <form class="time-panel" @submit=${submitTime}>
+      <button type="button" ?disabled=${timer === null} @click=${() => void letTimePass(timer ?? 0)}>${timer === null ? w.noTimer : w.toTimer(timer)}</button>
+      ${AMOUNTS.map((amount) => html`<button type="button" class="quiet" @click=${() => void letTimePass(amount)}>${w.by(amount)}</button>`)}
+      <label class="inline">${w.custom}<input name="amount" type="number" min="1" max="31622400000" step="1" value="500" required></label>
+      <button type="submit" class="quiet">${w.go}</button>
+    </form>`;
+}
+
+function submitTime(event: SubmitEvent): void {
+  event.preventDefault();
+  const amount = Number(new FormData(event.target as HTMLFormElement).get("amount"));
+  if (Number.isSafeInteger(amount)) void letTimePass(amount);
+}
+
+/** Milliseconds to the next timer of a queue. */
+function toTimer(): number | null {
+  const view = moment.value?.view;
+  if (!view) return null;
+  const dues = Object.values(view.controllers).flatMap((one) => one.queue.waiting.map((item) => item.due));
+  return dues.length === 0 ? null : Math.max(0, Math.min(...dues) - view.time);
+}
+
+function said(): TemplateResult {
+  const w = words();
+  if (report.value) return reported(report.value);
+  const last = lastEntries.value;
+  const position = moment.value?.view.position ?? 0;
+  const [only] = last;
+  if (!only || position === 0) return html`<p class="said-line muted">${position === startPosition.value ? w.controls.nothingYet : w.controls.at(position)}</p>`;
+  const sentences = tell(only.facts, w);
+  return html`<p class="said-line"><span class="caption">${w.controls.at(position)}</span> ${sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</p>`;
+}
+
+function reported(now: Report): TemplateResult {
+  const w = words().report;
+  if (now.code === "finished") {
+    return html`<p class="said-line">${icon("check")} ${prose(now.pass ? w.finished(now.pass.number, now.pass.key) : w.finishedNone)}</p>`;
+  }
+  const { settled, rate } = now;
+  const time = moment.value?.view.time ?? 0;
+  const played = w.played(settled.moves, settled.passes, settled.writes);
+  if (settled.loop) {
+    return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.loopTitle}</h2><p>${prose(w.loop(settled.loop, rate))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
+  }
+  if (!settled.quiet) {
+    return html`<p class="said-line">${icon("warning")} ${w.limit(settled.moves)} <button type="button" class="small" @click=${() => void settle()}>${w.goOn}</button></p>`;
+  }
+  if (settled.nextDue !== null) {
+    const by = settled.nextDue - time;
+    return html`<p class="said-line">${icon("hourglass")} ${w.timer(by)} ${played} <button type="button" class="small" @click=${() => void letTimePass(by)}>${w.toTimer(by)}</button></p>`;
+  }
+  return html`<p class="said-line">${icon("check")} ${w.quiet} ${played}</p>`;
+}

@@ -1,0 +1,174 @@
+// The editors: an object as YAML, saved by a real request; what the server says stands beside the text.
+
+import { html, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import type { KubeObject, Ref } from "../contract.ts";
+import { compareLines } from "../derive/differences.ts";
+import { idOf, isTerminating, revisionOf } from "../derive/names.ts";
+import { CHILD, SECRET, WEB } from "../scenarios.ts";
+import {
+  comparing, detail, draftOf, hasTyped, isDirty, open, openId, openRef, remove, removeFinalizers, revert, save, serverObject, shown, type as typed, type Detail, type Draft,
+} from "../state/drafts.ts";
+import { words } from "../words/index.ts";
+import { printObject } from "../yaml.ts";
+import { icon } from "./icons.ts";
+import { prose } from "./prose.ts";
+
+const USUAL: readonly Ref[] = [WEB, CHILD, SECRET];
+
+export function editor(): TemplateResult {
+  const w = words().editor;
+  const ref = openRef.value;
+  const object = serverObject(ref);
+  const draft = draftOf(ref);
+  const tabs = USUAL.some((one) => idOf(one) === openId.value) ? USUAL : [...USUAL, ref];
+  return html`
+    <section class="card editor area-edit" aria-labelledby="editor-title">
+      <h2 id="editor-title" class="visually-hidden">${w.title}</h2>
+      <div class="tabs" role="group" aria-label=${w.tabs}>${tabs.map((one) => tab(one))}</div>
+      ${state(object, draft)}
+      ${object && isTerminating(object) ? terminating(object, ref) : ""}
+      ${moved(object, draft, ref)}
+      ${text(ref, draft)}
+      ${answer(draft)}
+      ${buttons(ref, object, draft)}
+    </section>`;
+}
+
+function tab(ref: Ref): TemplateResult {
+  const here = idOf(ref) === openId.value;
+  const object = serverObject(ref);
+  const dirty = hasTyped(ref);
+  return html`
+    <button type="button" class="tab" aria-pressed=${here ? "true" : "false"} @click=${() => open(ref)}>
+      <span class="tab-kind">${ref.kind}</span>
+      <span class="tab-name ${object ? "" : "absent"}">${ref.name}${dirty ? html`<span class="tab-dirty" title=${words().editor.dirty}>●<span class="visually-hidden">${words().editor.dirty}</span></span>` : ""}</span>
+    </button>`;
+}
+
+function state(object: KubeObject | undefined, draft: Draft): TemplateResult {
+  const w = words().editor;
+  const dirty = isDirty(draft);
+  return html`
+    <div class="editor-state">
+      ${object
+        ? html`<span class="version">${w.revision(revisionOf(object) ?? "")}</span>${object.metadata.generation === undefined ? "" : html`<span>${w.generation(object.metadata.generation)}</span>`}`
+        : html`<span class="pill">${w.notThere}</span>`}
+      ${dirty ? html`<span class="pill accent">${icon("pencil")}${w.dirty}</span>` : ""}
+      <label class="editor-show" title=${dirty ? w.showLocked : ""}><span class="visually-hidden">${w.show}</span>
+        <select ?disabled=${dirty} .value=${live(detail.value)} @change=${(event: Event) => { detail.value = (event.target as HTMLSelectElement).value as Detail; }}>
+          ${(["written", "whole", "managed"] as const).map((how) => html`<option value=${how} ?selected=${detail.value === how}>${w.shows[how]}</option>`)}
+        </select>
+      </label>
+    </div>`;
+}
+
+function terminating(object: KubeObject, ref: Ref): TemplateResult {
+  const w = words().editor;
+  const finalizers = object.metadata.finalizers ?? [];
+  return html`
+    <div class="banner warn">
+      ${icon("hourglass")}
+      <div class="banner-text">
+        <p>${w.terminating(object.metadata.deletionTimestamp ?? "")}</p>
+        <p>${finalizers.length === 0 ? w.noFinalizers : finalizers.map((name) => html`<code>${name}</code> `)}</p>
+        ${finalizers.length === 0 ? "" : html`<p><button type="button" class="small" @click=${() => void removeFinalizers(ref)}>${w.removeFinalizers}</button> <span class="muted">${w.removeFinalizersHint}</span></p>`}
+      </div>
+    </div>`;
+}
+
+function moved(object: KubeObject | undefined, draft: Draft, ref: Ref): TemplateResult | string {
+  const now = revisionOf(object);
+  if (!isDirty(draft) || now === draft.baseRevision) return "";
+  const w = words().editor;
+  return html`
+    <div class="banner info">
+      ${icon("info")}
+      <div class="banner-text">
+        <p>${w.moved(draft.baseRevision, now)}</p>
+        <p>
+          ${object ? html`<button type="button" class="small" aria-expanded=${comparing.value ? "true" : "false"} @click=${() => { comparing.value = !comparing.value; }}>${comparing.value ? w.hideCompare : w.compare}</button>` : ""}
+          <button type="button" class="small" @click=${() => revert(ref)}>${w.theirs}</button>
+        </p>
+        ${comparing.value && object ? difference(draft, object) : ""}
+      </div>
+    </div>`;
+}
+
+function difference(draft: Draft, object: KubeObject): TemplateResult {
+  const w = words().editor;
+  const signs = { same: "  ", mine: "− ", theirs: "+ " };
+  return html`
+    <p class="muted">− ${w.compareMine}, + ${w.compareTheirs}</p>
+    <pre class="difference" tabindex="0" aria-label=${w.compare}>${compareLines(draft.text, printObject(shown(object, detail.value))).map((line) => html`<span class="line-${line.mark}">${signs[line.mark]}${line.text}
+</span>`)}</pre>`;
+}
+
+function text(ref: Ref, draft: Draft): TemplateResult {
+  const w = words().editor;
+  const lines = draft.text.split("\n");
+  const bad = new Set(draft.marks.flatMap((mark) => (mark.line === null ? [] : [mark.line])));
+  return html`
+    <div class="code" data-lines=${lines.length}>
+      <div class="gutter" aria-hidden="true">${lines.map((_, at) => html`<span class=${bad.has(at + 1) ? "bad-line" : ""}>${at + 1}</span>`)}</div>
+      <textarea id="yaml" class="yaml" rows=${Math.max(12, lines.length)} wrap="off" spellcheck="false" autocomplete="off" autocapitalize="off"
+        aria-label=${w.text(`${ref.kind} ${ref.name}`)} aria-describedby="yaml-notes yaml-hint" aria-invalid=${draft.marks.length > 0 ? "true" : "false"}
+        .value=${live(draft.text)} @input=${(event: Event) => typed(ref, (event.target as HTMLTextAreaElement).value)} @keydown=${(event: KeyboardEvent) => keyed(event, ref)}></textarea>
+    </div>
+    <div id="yaml-notes" role="status">
+      ${draft.marks.map((mark) => html`
+        <p class="mark">${icon("warning")}<span><strong>${mark.line === null ? w.elsewhere : w.parse(mark.line)}</strong> ${prose(mark.message)}</span></p>`)}
+    </div>`;
+}
+
+/** Enter keeps the indentation; Ctrl+Enter saves; Tab is left alone, so that it leaves the text. */
+function keyed(event: KeyboardEvent, ref: Ref): void {
+  if (event.key !== "Enter" || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    void save(ref, (fault) => words().editor.faults[fault]);
+    return;
+  }
+  const area = event.target as HTMLTextAreaElement;
+  const before = area.value.slice(0, area.selectionStart);
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  const indent = /^\s*/.exec(line)?.[0] ?? "";
+  const deeper = /:\s*$/.test(line) ? "  " : "";
+  if (indent === "" && deeper === "") return;
+  event.preventDefault();
+  // The command keeps the browser's undo; where it is gone, the text is set and undo starts anew.
+  const inserted = `\n${indent}${deeper}`;
+  if (!document.execCommand("insertText", false, inserted)) {
+    area.setRangeText(inserted, area.selectionStart, area.selectionEnd, "end");
+    typed(ref, area.value);
+  }
+}
+
+function answer(draft: Draft): TemplateResult {
+  return html`<div role="status" class="editor-answer">${said(draft)}</div>`;
+}
+
+function said(draft: Draft): TemplateResult | string {
+  const w = words();
+  const now = draft.answer;
+  if (!now) return "";
+  if (now.code === "refused") {
+    return html`<div class="banner bad">${icon("ban")}<div class="banner-text"><p>${w.editor.refused(now.status.code ?? 0, now.status.reason ?? "")}</p><p class="server-words">${now.status.message ?? ""}</p></div></div>`;
+  }
+  if (now.code === "deleted") return "";
+  const outcome = w.outcome[now.outcome as keyof typeof w.outcome] ?? now.outcome;
+  return html`<p class="saved">${icon(now.outcome === "unchanged" ? "equals" : "check")}${w.editor.saved(outcome, now.before, now.after)}${now.outcome === "unchanged" ? html` <span class="muted">${w.evidence.explain.unchanged}</span>` : ""}</p>`;
+}
+
+function buttons(ref: Ref, object: KubeObject | undefined, draft: Draft): TemplateResult {
+  const w = words().editor;
+  const dirty = isDirty(draft);
+  return html`
+    <div class="editor-buttons">
+      <button type="button" class=${dirty || !object ? "primary" : ""} @click=${() => void save(ref, (fault) => w.faults[fault])}>${object ? w.save : w.create}</button>
+      <button type="button" class="quiet" ?disabled=${!dirty} @click=${() => revert(ref)}>${w.revert}</button>
+      <span class="spring"></span>
+      <button type="button" class="quiet danger" ?disabled=${!object} @click=${() => void remove(ref)}>${icon("trash")}${w.remove}</button>
+    </div>
+    <p id="yaml-hint" class="muted hint">${w.saveHint}</p>`;
+}

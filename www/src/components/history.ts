@@ -1,0 +1,70 @@
+// Why each pass ran, how much it wrote, and the events that woke nobody.
+
+import { html, type TemplateResult } from "lit-html";
+import type { ControllerView, Pass, View } from "../contract.ts";
+import { committed, ratePerSecond } from "../derive/pass.ts";
+import { passesOf } from "../derive/fate.ts";
+import { chosenPass, opened, toggle, area } from "../state/ui.ts";
+import { words } from "../words/index.ts";
+import { icon } from "./icons.ts";
+import { shownPass } from "./pass.ts";
+import { plain, prose } from "./prose.ts";
+
+const SHOWN = 8;
+
+export function history(view: View, controller: ControllerView): TemplateResult {
+  const w = words().history;
+  const all = passesOf(controller).toReversed();
+  const name = Object.entries(view.controllers).find(([, one]) => one === controller)?.[0] ?? "";
+  const whole = opened.value.has("passes");
+  const rate = ratePerSecond(controller.recentPasses, 20);
+  const { passes, writes, unchangedWrites, events } = view.counters;
+  return html`
+    <section class="card history area-history" aria-labelledby="history-title">
+      <header class="card-head">
+        <h2 id="history-title">${w.title}</h2>
+        <span class="muted">${w.summary(passes, writes, unchangedWrites, events)}</span>
+        ${rate !== null && rate > 5 ? html`<span class="pill warn">${icon("warning")}${w.rate(rate)}</span>` : ""}
+      </header>
+      ${all.length === 0 ? html`<p class="empty">${w.none}</p>` : html`
+        <ul class="passes">${(whole ? all : all.slice(0, SHOWN)).map((pass) => row(pass, controller, name))}</ul>
+        ${all.length <= SHOWN ? "" : html`<button type="button" class="link" @click=${() => toggle("passes", !whole)}>${whole ? w.fewer : w.allPasses(all.length)}</button>`}`}
+      ${dropped(controller)}
+    </section>`;
+}
+
+function row(pass: Pass, controller: ControllerView, name: string): TemplateResult {
+  const w = words();
+  const [first, ...others] = pass.causes;
+  const sent = pass.writes.filter((write) => write.outcome !== "skipped").length;
+  const wrote = committed(pass.writes).length;
+  const skipped = pass.writes.length - sent;
+  const here = shownPass(controller)?.number === pass.number;
+  return html`
+    <li>
+      <button type="button" class="pass-row" aria-pressed=${here ? "true" : "false"} @click=${() => { chosenPass.value = pass.number; area.value = "pass"; }}>
+        <span class="pass-number">${w.path.pass(pass.number)}<span class="muted">${w.page.clock(pass.startedAt)}</span></span>
+        <span class="pass-why">${first ? prose(w.cause(first)) : ""}${first?.by === name ? html` <span class="pill">${w.history.own}</span>` : ""}${others.length === 0 ? "" : html` <span class="muted">${w.history.more(others.length)}</span>`}</span>
+        <span class="pass-end">
+          <span class="pill ${wrote > 0 ? "accent" : ""}">${icon(wrote > 0 ? "pencil" : "equals")}${wrote > 0 ? w.history.writes(wrote) : w.history.noWrite}</span>
+          ${sent > wrote ? html`<span class="muted">${w.history.sent(sent)}</span>` : ""}
+          ${skipped > 0 ? html`<span class="muted">${w.history.skipped(skipped)}</span>` : ""}
+          <span class="muted">${pass.ended === "crashed" ? w.history.passOf.crashed : pass.decision ? plain(w.requeue.rule(pass.decision.rule)) : w.pass.running}</span>
+        </span>
+      </button>
+    </li>`;
+}
+
+function dropped(controller: ControllerView): TemplateResult {
+  const w = words().history;
+  const all = controller.notWoken.toReversed();
+  const whole = opened.value.has("dropped");
+  return html`
+    <div class="dropped">
+      <h3>${w.dropped}</h3>
+      ${all.length === 0 ? html`<p class="empty">${w.droppedNone}</p>` : html`
+        <ul>${(whole ? all : all.slice(0, 5)).map((one) => html`
+          <li>${icon("ban")}<span>${prose(w.droppedWhat(one.type, one.ref, one.before, one.after))}${one.writer === undefined ? "" : html`, ${prose(w.writer(one.writer))}`}: <strong>${prose(w.droppedBy(one.by))}</strong></span></li>`)}</ul>
+        ${all.length <= 5 ? "" : html`<button type="button" class="link" @click=${() => toggle("dropped", !whole)}>${whole ? w.fewer : w.allPasses(all.length)}</button>`}`}
+    </div>`;
+}

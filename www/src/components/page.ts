@@ -1,0 +1,66 @@
+// The page as a whole: one function of the view and of what the page itself remembers.
+
+import { html, type TemplateResult } from "lit-html";
+import { controllerOf } from "../derive/deed.ts";
+import { moment, problem, version } from "../state/run.ts";
+import { area, dialog, type Area } from "../state/ui.ts";
+import { words } from "../words/index.ts";
+import { controls } from "./controls.ts";
+import { editor } from "./editor.ts";
+import { guide } from "./guide.ts";
+import { habitsDialog } from "./habits.ts";
+import { header } from "./header.ts";
+import { history } from "./history.ts";
+import { log } from "./log.ts";
+import { passPanel } from "./pass.ts";
+import { path } from "./path/path.ts";
+import { problemBanner } from "./problem.ts";
+import { requeueCard } from "./requeue.ts";
+import { shortcutsDialog } from "./shortcuts.ts";
+import { situationsDialog } from "./situations.ts";
+import { statusCard } from "./status.ts";
+
+export function page(): TemplateResult {
+  const w = words();
+  const now = moment.value;
+  const controller = now ? controllerOf(now.view, undefined) : undefined;
+  return html`
+    <div class="page" data-area=${area.value}>
+      ${header()}
+      <main>
+        ${problemBanner()}
+        ${now && controller
+          ? html`
+            ${guide()}
+            ${controls()}
+            ${areas()}
+            ${path()}
+            <div class="columns">
+              <div class="column">${editor()}${log()}</div>
+              <div class="column">${passPanel(controller)}</div>
+              <div class="column">${statusCard(now.view, controller)}${requeueCard(now.view, controller)}${history(now.view, controller)}</div>
+            </div>`
+          : problem.value ? "" : html`<p class="boot">${w.page.loading}</p>`}
+      </main>
+      ${foot()}
+      ${dialog.value === "situations" ? situationsDialog() : dialog.value === "habits" ? habitsDialog() : dialog.value === "shortcuts" ? shortcutsDialog() : ""}
+    </div>`;
+}
+
+/** On a narrow screen one part shows at a time. */
+function areas(): TemplateResult {
+  const w = words().page.areas;
+  const names: Area[] = ["run", "pass", "edit", "history"];
+  return html`
+    <nav class="areas" aria-label=${w.label}>
+      ${names.map((name) => html`<button type="button" aria-current=${area.value === name ? "true" : "false"} @click=${() => { area.value = name; }}>${w[name]}</button>`)}
+    </nav>`;
+}
+
+function foot(): TemplateResult {
+  const w = words().page;
+  return html`
+    <footer class="foot">
+      <p>${w.private} ${version.value ? w.versions(version.value.playground, version.value.kubernetes) : ""} <a href="licences.txt">${w.licences}</a></p>
+    </footer>`;
+}

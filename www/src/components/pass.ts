@@ -1,0 +1,102 @@
+// The pass: why it runs, the six questions with their answers, and the evidence of each write under its question.
+
+import { html, type TemplateResult } from "lit-html";
+import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
+import { passesOf } from "../derive/fate.ts";
+import { refOf } from "../derive/names.ts";
+import { QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { chosenPass } from "../state/ui.ts";
+import { words } from "../words/index.ts";
+import { evidence } from "./evidence.ts";
+import { icon, type IconName } from "./icons.ts";
+import { prose } from "./prose.ts";
+
+/** The pass that is looked at: the chosen one, else the one in progress, else the last. */
+export function shownPass(controller: ControllerView): Pass | null {
+  const chosen = chosenPass.value;
+  if (chosen !== null) {
+    const found = passesOf(controller).find((pass) => pass.number === chosen);
+    if (found) return found;
+  }
+  return controller.pass ?? controller.lastPass;
+}
+
+export function passPanel(controller: ControllerView): TemplateResult {
+  const w = words().pass;
+  const pass = shownPass(controller);
+  const latest = controller.pass ?? controller.lastPass;
+  return html`
+    <section class="card pass area-pass" aria-labelledby="pass-title">
+      <header class="card-head">
+        <h2 id="pass-title">${pass ? prose(w.heading(pass.number, pass.key)) : w.title}</h2>
+        ${pass ? state(pass) : ""}
+      </header>
+      ${pass && latest && pass.number !== latest.number
+        ? html`<p class="banner info">${icon("info")}<span class="banner-text">${w.past}</span><button type="button" class="small" @click=${() => { chosenPass.value = null; }}>${w.follow}</button></p>`
+        : ""}
+      ${pass ? html`${why(pass)}<ol class="questions">${QUESTIONS.map((question) => row(question, pass, controller))}</ol>${holds(pass)}` : html`<p class="empty">${w.none}</p>`}
+    </section>`;
+}
+
+function state(pass: Pass): TemplateResult {
+  const w = words().pass;
+  const [word, name, tone]: [string, IconName, string] =
+    pass.ended === null ? [w.running, "step", "accent"] : pass.ended === "crashed" ? [w.crashed, "bolt", "bad"] : [w.returned, "check", "ok"];
+  return html`<span class="pill ${tone}">${icon(name)}${word}</span><span class="muted">${w.started(pass.startedAt)}</span>`;
+}
+
+function why(pass: Pass): TemplateResult {
+  const w = words();
+  return html`
+    <div class="why">
+      <h3 class="caption">${w.pass.why}</h3>
+      <ul>${pass.causes.map((cause) => html`<li>${prose(w.cause(cause))}${cause.merged ? html` <span class="pill">${w.pass.merged}</span>` : ""}</li>`)}</ul>
+      <p class="muted">${w.pass.whyNote}</p>
+    </div>`;
+}
+
+const MARKS: Record<ReturnType<typeof stateOf>, IconName> = { answered: "check", current: "step", open: "dot", passedOver: "skip" };
+
+function row(question: Question, pass: Pass, controller: ControllerView): TemplateResult {
+  const w = words();
+  const now = stateOf(question, pass);
+  const answer = answered(question, pass);
+  return html`
+    <li class="question" data-state=${now} aria-current=${now === "current" ? "step" : "false"}>
+      <span class="question-mark">${icon(MARKS[now])}</span>
+      <div class="question-body">
+        <h3><span class="question-name">${w.pass.names[question]}</span> ${w.pass.questions[question]} <span class="visually-hidden">(${w.pass.states[now]})</span></h3>
+        ${answer === "" ? "" : html`<p class="answer">${prose(answer)}</p>`}
+        ${now === "current" && pass.next ? html`<p class="next-line"><span class="caption">${w.pass.next}</span> ${prose(w.next(pass.next))}</p>` : ""}
+        ${writesOf(question, pass).map((write) => evidence(write, controller))}
+      </div>
+    </li>`;
+}
+
+function answered(question: Question, pass: Pass): string {
+  const w = words().answer;
+  const { answers } = pass;
+  const given = answers[question];
+  if (given === undefined) return question === "desired" && pass.ended !== null && pass.decision?.rule === "done" ? w.gone : "";
+  switch (question) {
+    case "desired": return w.desired(given as NonNullable<Answers["desired"]>);
+    case "observed": return w.observed(given as NonNullable<Answers["observed"]>);
+    case "diff": return w.diff(given as NonNullable<Answers["diff"]>);
+    case "action": return w.action(given as NonNullable<Answers["action"]>);
+    case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>);
+    case "status": return w.status(given as NonNullable<Answers["status"]>);
+  }
+}
+
+function holds(pass: Pass): TemplateResult | string {
+  if (pass.holds.length === 0 || pass.ended !== null) return "";
+  const w = words().pass;
+  return html`
+    <div class="holds">
+      <h3 class="caption">${w.holds}</h3>
+      <ul class="rows tight">${pass.holds.map((copy) => {
+        const ref = refOf(copy.object);
+        return html`<li class="row"><span class="row-open"><span class="row-name">${ref.name}</span><span class="row-kind">${ref.kind}, ${w.holdsFrom[copy.from]}</span></span><span class="row-end"><span class="version">${copy.object.metadata.resourceVersion}</span></span></li>`;
+      })}</ul>
+    </div>`;
+}

@@ -1,0 +1,53 @@
+// The reconciler: the pass in progress in six dots, and how it is written.
+
+import { html, type TemplateResult } from "lit-html";
+import type { ControllerView, Pass } from "../../contract.ts";
+import { QUESTIONS, stateOf } from "../../derive/pass.ts";
+import { deviations } from "../../habits.ts";
+import { play } from "../../state/run.ts";
+import { area, dialog } from "../../state/ui.ts";
+import { words } from "../../words/index.ts";
+import { icon } from "../icons.ts";
+import { prose } from "../prose.ts";
+import { failForm } from "./fail.ts";
+import { empty, station } from "./station.ts";
+
+export function reconciler(controller: ControllerView, next: boolean): TemplateResult {
+  const w = words();
+  const { pass, running } = controller;
+  return station({
+    name: "reconciler",
+    icon: "reconciler",
+    next,
+    meta: pass ? w.path.pass(pass.number) : "",
+    content: html`
+      ${!running ? html`<p class="empty crashed">${icon("bolt")}${w.path.crashed}</p>` : pass ? progress(pass) : empty(w.path.idle)}
+      ${habitsLine(controller)}`,
+    actions: html`
+      ${running
+        ? html`<button type="button" class="small" @click=${() => void play({ crash: {} })}>${w.interfere.crash}</button>`
+        : html`<button type="button" class="small" @click=${() => void play({ start: {} })}>${w.interfere.start}</button>`}
+      ${failForm()}`,
+  });
+}
+
+function progress(pass: Pass): TemplateResult {
+  const w = words();
+  return html`
+    <p class="row-name">${pass.key}</p>
+    <ol class="dots" aria-hidden="true">${QUESTIONS.map((question) => html`<li data-state=${stateOf(question, pass)}></li>`)}</ol>
+    ${pass.next ? html`<p class="next-line"><span class="caption">${w.pass.next}</span> ${prose(w.next(pass.next))}</p>` : ""}
+    <button type="button" class="link narrow-only" @click=${() => { area.value = "pass"; }}>${w.pass.title}</button>`;
+}
+
+function habitsLine(controller: ControllerView): TemplateResult {
+  const w = words().habits;
+  const changed = deviations(controller.habits);
+  return html`
+    <div class="habits-line">
+      ${changed.length === 0
+        ? html`<span class="pill ok">${icon("check")}${w.good}</span>`
+        : changed.map((name) => html`<span class="pill warn"><span class="mono">${name}: ${w.plain(controller.habits[name])}</span></span>`)}
+      <button type="button" class="small" @click=${() => { dialog.value = "habits"; }}>${w.open}</button>
+    </div>`;
+}

@@ -1,0 +1,49 @@
+// What went wrong, where everybody sees it; a file is always offered when the engine itself failed.
+
+import { html, type TemplateResult } from "lit-html";
+import { problem, type Problem } from "../state/run.ts";
+import { words } from "../words/index.ts";
+import { saveSession } from "./header.ts";
+import { icon } from "./icons.ts";
+import { prose } from "./prose.ts";
+
+export function problemBanner(): TemplateResult {
+  const now = problem.value;
+  return html`<div class="problem-place" role="alert">${now ? banner(now) : ""}</div>`;
+}
+
+function banner(now: Problem): TemplateResult {
+  const w = words();
+  const [title, text, detail] = content(now);
+  const trapped = now.code === "trap";
+  return html`
+    <div class="banner bad">
+      ${icon("warning")}
+      <div class="banner-text">
+        <h2>${title}</h2>
+        <p>${prose(text)}</p>
+        ${detail === "" ? "" : html`<p class="server-words">${detail}</p>`}
+      </div>
+      <div class="banner-actions">
+        ${trapped ? html`<button type="button" @click=${saveSession}>${icon("file")}${w.problem.save}</button>` : ""}
+        <button type="button" class="quiet" @click=${() => { problem.value = null; }}>${w.problem.dismiss}</button>
+      </div>
+    </div>`;
+}
+
+function content(now: Problem): [title: string, text: string, detail: string] {
+  const w = words().problem;
+  switch (now.code) {
+    case "refused":
+      return [w.title, w.refused(now.engineCode, now.path), now.message];
+    case "trap":
+      if (!now.restored) return [w.deadTitle, w.dead, now.message];
+      return [w.trapTitle, now.deed ? w.trapMove(words().deed(now.deed), now.position) : w.trapNoMove(now.position), now.message];
+    case "load":
+      return [w.loadTitle, w.load, now.message];
+    case "file":
+      return [w.title, w.file, ""];
+    case "unexpected":
+      return [w.unexpected, now.message, ""];
+  }
+}

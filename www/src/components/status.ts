@@ -1,0 +1,63 @@
+// The status card: what the status write produced, whether its event woke the reconciler, or who dropped it.
+
+import { html, type TemplateResult } from "lit-html";
+import type { ControllerView, KubeObject, View, Write } from "../contract.ts";
+import { fateOf, type Fate } from "../derive/fate.ts";
+import { isStatusWrite } from "../derive/pass.ts";
+import { words } from "../words/index.ts";
+import { moved } from "./evidence.ts";
+import { icon, OUTCOME_ICONS } from "./icons.ts";
+import { shownPass } from "./pass.ts";
+import { prose } from "./prose.ts";
+
+export function statusCard(view: View, controller: ControllerView): TemplateResult {
+  const w = words().status;
+  const pass = shownPass(controller);
+  const writes = pass?.writes.filter(isStatusWrite) ?? [];
+  const write = writes.at(-1);
+  const object = view.objects.find((one) => one.kind === "AppConfig" && `${one.metadata.namespace ?? ""}/${one.metadata.name ?? ""}` === (pass?.key ?? "default/web"));
+  return html`
+    <section class="card status-card area-pass" aria-labelledby="status-title">
+      <header class="card-head"><h2 id="status-title">${w.title}</h2></header>
+      <p class="card-question">${w.question}</p>
+      ${write ? produced(write, controller) : html`<p class="empty">${pass?.ended ? w.noneEnded : w.none}</p>`}
+      ${object ? held(object) : ""}
+    </section>`;
+}
+
+function produced(write: Write, controller: ControllerView): TemplateResult {
+  const w = words();
+  const fate = fateOf(write, controller);
+  return html`
+    <dl class="steps">
+      <div><dt>${w.status.wrote}</dt><dd><span class="outcome-word">${icon(OUTCOME_ICONS[write.outcome])}${w.outcome[write.outcome]}</span> ${moved(write.before, write.after)}</dd></div>
+      <div><dt>${w.status.event}</dt><dd>${write.event === null ? w.evidence.nothing : html`<span class="mono">${write.event}</span>`} <span class="muted">${prose(w.fate(fate))}</span></dd></div>
+      <div><dt>${w.status.woke}</dt><dd><strong>${verdict(fate)}</strong></dd></div>
+    </dl>
+    ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${w.evidence.serverSays}</span>${write.message}</p>`}`;
+}
+
+function verdict(fate: Fate): string {
+  const w = words().status;
+  switch (fate.code) {
+    case "woke": return fate.merged ? w.merged(fate.pass) : w.yes(fate.pass);
+    case "queued":
+    case "inFlight": return w.notYet;
+    default: return w.no;
+  }
+}
+
+interface Condition { type: string; status: string; reason: string; observedGeneration?: number }
+
+function held(object: KubeObject): TemplateResult {
+  const w = words().status;
+  const status = object["status"] as { conditions?: Condition[]; observedGeneration?: number } | undefined;
+  const conditions = status?.conditions ?? [];
+  return html`
+    <div class="held">
+      <h3 class="caption">${w.on}</h3>
+      ${conditions.length === 0 ? html`<p class="empty">${w.empty}</p>` : conditions.map((one) => html`
+        <p class="condition"><span class="pill ${one.status === "True" ? "ok" : "warn"}">${icon(one.status === "True" ? "check" : "hourglass")}${w.conditions(one.type, one.status, one.reason)}</span></p>`)}
+      ${status?.observedGeneration === undefined ? "" : html`<p class="muted">${w.observedGeneration(status.observedGeneration, object.metadata.generation)}</p>`}
+    </div>`;
+}

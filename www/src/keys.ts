@@ -1,0 +1,28 @@
+// Single-key shortcuts. Off while a text field, a select or a dialog has the focus, and off altogether when the person says so.
+
+import { back, finishPass, forward, reset, settle, step } from "./state/run.ts";
+import { dialog, shortcuts, timeOpen } from "./state/ui.ts";
+
+const ACTIONS: Record<string, () => void> = {
+  s: () => void step(),
+  f: () => void finishPass(),
+  r: () => void settle(),
+  ArrowLeft: () => void back(),
+  ArrowRight: () => void forward(),
+  "0": () => void reset(),
+  t: () => { timeOpen.value = !timeOpen.value; },
+};
+
+export function listenForKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    if (!shortcuts.value || dialog.value !== null || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const target = event.target as Element;
+    if (target.closest("input, textarea, select, [contenteditable]")) return;
+    if (event.key.startsWith("Arrow") && target.closest("[tabindex='0']")) return;
+    const action = ACTIONS[event.key] ?? ACTIONS[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}

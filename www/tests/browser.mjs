@@ -1,0 +1,35 @@
+// Chromium, and a page that fails on any console error, page error, or request to another origin.
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const FLAGS = [
+  "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--no-first-run",
+];
+
+export function launch() {
+  const found = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
+  if (!found) throw new Error("No Chromium found; name it in CHROMIUM.");
+  return chromium.launch({ executablePath: found, args: FLAGS, headless: true });
+}
+
+/** `faults` collects what must not happen; `allowed` are texts that a test provokes on purpose. */
+export async function openPage(browser, url, { width = 1440, height = 900, dark = false, reducedMotion = "no-preference", allowed = [] } = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height }, colorScheme: dark ? "dark" : "light", reducedMotion, deviceScaleFactor: 1, acceptDownloads: true,
+  });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
+  const page = await context.newPage();
+  const faults = [];
+  const fault = (text) => { if (!allowed.some((one) => text.includes(one))) faults.push(text); };
+  page.on("console", (message) => { if (message.type() === "error" || message.type() === "warning") fault(`console ${message.type()}: ${message.text()}`); });
+  page.on("pageerror", (error) => fault(`page error: ${error.message}`));
+  page.on("request", (request) => {
+    const at = request.url();
+    if (!at.startsWith(url) && !at.startsWith("data:") && !at.startsWith("blob:")) fault(`request to ${at}`);
+  });
+  page.on("response", (response) => { if (response.status() >= 400) fault(`${response.status()} ${response.url()}`); });
+  await page.goto(url);
+  await page.locator(".dock .step").waitFor();
+  return { page, context, faults };
+}

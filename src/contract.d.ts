@@ -429,7 +429,7 @@ export interface Answers {
     account: "present" | "absent" | "unknown";
   };
   diff?: { paths: string[]; need: string[] };
-  action?: { did: string[] };
+  action?: { did: string[]; failed?: string };
   /** What the pass intends; the decision is what it returned. */
   requeue?: { rule: string; delay: number | null };
   status?: { write: boolean; changed: string[] };

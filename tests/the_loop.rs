@@ -493,6 +493,7 @@ fn a_cleanup_that_fails_on_what_is_gone_is_stuck_until_the_finalizer_is_taken_of
     assert!(settled.next_due.is_some());
     assert_eq!(play.app()["metadata"]["finalizers"], json!(["lab.example.com/account"]));
     assert_eq!(play.last_pass()["decision"]["returned"]["error"]["message"], "account \"web-db\" not found");
+    assert_eq!(play.last_pass()["answers"]["action"], json!({ "did": [], "failed": "removeAccount" }));
     let mut app = play.app();
     app["metadata"]["finalizers"] = json!([]);
     play.edit(app);

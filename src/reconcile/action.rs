@@ -51,6 +51,9 @@ impl Act {
 pub struct Action {
     /// Names of [`Act`]s.
     pub did: Vec<&'static str>,
+    /// The one that failed, and so ended the action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed: Option<&'static str>,
 }
 
 pub(super) fn ask(task: &Task, context: &Context) -> Ask {
@@ -111,7 +114,7 @@ pub(super) fn resume(task: &mut Task, answer: Answer, context: &Context) {
             }
         }
         Err(fault) => {
-            task.answers.action.get_or_insert_default();
+            task.answers.action.get_or_insert_default().failed = Some(act.name());
             task.fail(fault);
         }
     }

@@ -54,7 +54,6 @@ pub fn child_name(task: &Task) -> String {
 pub(super) fn resume(task: &mut Task, found: Option<Arc<Object>>, context: &Context) {
     let Some(app) = found else {
         // Models controller-runtime: a key whose object is gone still gets a run, which finds nothing and is done.
-        task.answers.desired = Some(Desired { child: None, account: None, deleting: false, requires: None });
         task.state = State::Return;
         return;
     };

@@ -5,11 +5,11 @@ import { launch, openPage } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
 /** Opens pages within a test file; every fault (console, page error, foreign request) fails the test that caused it. */
-export function site() {
+export function site(root = undefined) {
   let browser;
   let server;
   before(async () => {
-    server = await serve();
+    server = await serve(root);
     browser = await launch();
   });
   after(async () => {

@@ -81,29 +81,3 @@ test("a broken or hostile file gives a clear message and an untouched page", () 
   }
   await me.step(0);
 }));
-
-// Needs a package built with the cargo feature `trap`; a release has no such export.
-const trapping = (await readFile(new URL("../../dist/pkg/reconcile_playground.js", import.meta.url), "utf8").catch(() => "")).includes("function trap(");
-
-test("a trap costs nothing: new instance, replay to the last good move, the move that failed is named, the session is offered", { skip: trapping ? false : "the package has no trap" }, () =>
-  journey({ allowed: ["provoked by a test", "panicked"] }, async (me, page) => {
-    const arm = () => page.evaluate(async () => {
-      const loaded = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => name.includes("reconcile_playground.js"));
-      const engine = await import(loaded.at(-1));
-      engine.trap();
-    });
-    await me.step(4);
-    const before = await me.text(page.locator("main .path"));
-    await arm();
-    await page.locator(".dock .step").click();
-    await me.says(me.problem, /The engine stopped, and was started anew.*It failed while playing: answer “What differs\?”.*back at move 4/);
-    assert.equal(await me.text(page.locator("main .path")), before);
-    const waiting = page.waitForEvent("download");
-    await me.problem.getByRole("button", { name: "Save session as a file" }).click();
-    const session = JSON.parse(await readFile(await (await waiting).path(), "utf8"));
-    assert.equal(session.moves.length, 4);
-    await me.step();
-    await me.settle();
-    await me.says(me.said, "Quiet");
-    assert.equal(await me.text(me.problem), "");
-  }));

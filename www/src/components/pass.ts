@@ -80,8 +80,8 @@ function answered(question: Question, pass: Pass): string {
   if (given === undefined) return "";
   switch (question) {
     case "desired": return isGone(pass) ? w.gone : w.desired(given as NonNullable<Answers["desired"]>);
-    case "observed": return w.observed(given as NonNullable<Answers["observed"]>);
-    case "diff": return w.diff(given as NonNullable<Answers["diff"]>);
+    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, answers.desired?.deleting ?? false);
+    case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
     case "action": return w.action(given as NonNullable<Answers["action"]>);
     case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>);
     case "status": return w.status(given as NonNullable<Answers["status"]>);

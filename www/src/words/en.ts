@@ -624,20 +624,27 @@ export const en = {
       return parts.length === 0 ? "No child and no account." : `${list(parts)}.`;
     },
     gone: "The object is gone: there is nothing to want.",
-    observed: (a: NonNullable<Answers["observed"]>) => {
+    observed: (a: NonNullable<Answers["observed"]>, deleting: boolean) => {
       const required = { present: "the required Secret is there", absent: "the required Secret is **missing**", notNeeded: "" }[a.required];
       const account = { present: "the account is there", absent: "no account", unknown: "" }[a.account];
-      const child = a.child === null ? "no ConfigMap in the cache" : `the ConfigMap is in the cache at ${code(a.child)}`;
+      // While it is being deleted, or while the Secret is missing, the child is not looked at.
+      const unseen = deleting || a.required === "absent";
+      const child = unseen ? "" : a.child === null ? "no ConfigMap in the cache" : `the ConfigMap is in the cache at ${code(a.child)}`;
       const text = list([child, required, account].filter((part) => part !== ""));
-      return `${capital(text)}.`;
+      return text === "" ? "It looked no further." : `${capital(text)}.`;
     },
-    diff: (a: NonNullable<Answers["diff"]>) => {
+    diff: (a: NonNullable<Answers["diff"]>, missing: boolean) => {
+      if (missing) return "While the Secret is missing nothing is compared, and nothing is to be touched.";
       if (a.need.length === 0) return "Nothing differs.";
       const needs = list(a.need.map((need) => NEEDS[need] ?? code(need)));
       const paths = a.paths.filter((path) => path !== "");
       return `To do: ${needs}.${paths.length === 0 ? "" : ` Different: ${list(paths.map(pointer))}.`}`;
     },
-    action: (a: NonNullable<Answers["action"]>) => (a.did.length === 0 ? "Nothing to do, so nothing done." : `It ${list(a.did.map((did) => DID[did] ?? code(did)))}.`),
+    action: (a: NonNullable<Answers["action"]>) => {
+      const did = a.did.length === 0 ? "" : `It ${list(a.did.map((name) => DID[name] ?? code(name)))}.`;
+      if (a.failed !== undefined) return `${did} It failed to ${NEEDS[a.failed] ?? code(a.failed)}.`.trim();
+      return did === "" ? "Nothing to do, so nothing done." : did;
+    },
     requeue: (a: NonNullable<Answers["requeue"]>) => {
       switch (a.rule) {
         case "done": return "No need: an event will wake it.";

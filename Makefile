@@ -1,0 +1,48 @@
+# The two commands that matter: `make serve` shows the playground, `make test` checks all of it.
+# Both install what they need, once: Rust's wasm target, wasm-bindgen, the page's packages; for the tests Chromium too.
+# What must be there before: make, bash, Rust with cargo (https://rustup.rs), Node 20 or later with npm.
+
+SHELL := /bin/bash
+export PATH := $(or $(CARGO_HOME),$(HOME)/.cargo)/bin:$(PATH)
+packages := www/node_modules/.package-lock.json
+
+.PHONY: help serve site test bench tools build-tools clean
+.NOTPARALLEL:
+
+help:
+	@echo 'make serve   builds the site and serves it on this machine (PORT=8000)'
+	@echo 'make site    leaves the whole static site in dist/, the wasm package in dist/pkg/'
+	@echo 'make test    every check there is, up to the first stage that fails'
+	@echo 'make bench   prints how fast it is; nothing fails'
+	@echo 'make tools   installs what all of these need'
+	@echo 'make clean   removes what was built'
+
+serve: site
+	node scripts/serve.mjs dist
+
+site: build-tools
+	scripts/package www/pkg
+	npm run build --prefix www
+
+test: tools
+	scripts/test
+
+bench: site
+	@scripts/tools browser
+	cargo run --quiet --release --example bench
+	node bench/browser.mjs
+
+tools: build-tools
+	scripts/tools browser
+
+build-tools: $(packages)
+	@scripts/tools build
+
+# npm writes this file last.
+$(packages): www/package.json www/package-lock.json
+	npm ci --prefix www --no-audit --no-fund
+	@touch $@
+
+clean:
+	cargo clean
+	rm -rf dist www/pkg

@@ -6,7 +6,7 @@ import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, mom
 import { dialog, shortcuts, timeOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
-import { plain, prose } from "./prose.ts";
+import { prose } from "./prose.ts";
 
 export function controls(): TemplateResult {
   const w = words().controls;
@@ -19,8 +19,8 @@ export function controls(): TemplateResult {
   return html`
     <section class="dock" aria-label=${w.label} aria-busy=${busy.value ? "true" : "false"}>
       <div class="bar">
-        <button type="button" class="primary step" ?disabled=${off || !next} aria-label=${next ? plain(`${w.step}: ${what}`) : plain(w.nothing)} aria-keyshortcuts="s" @click=${() => void step()}>
-          ${icon("step")}<span class="step-word">${w.step}</span><span class="step-what">${prose(what)}</span>${key(w.keys.step)}
+        <button type="button" class="primary step" ?disabled=${off || !next} aria-keyshortcuts="s" @click=${() => void step()}>
+          ${icon("step")}<span class="step-word">${w.step}<span class="visually-hidden">:</span></span> <span class="step-what">${prose(what)}</span>${key(w.keys.step)}
         </button>
         <div class="bar-group">
           <button type="button" ?disabled=${off || !next} aria-label=${running ? w.finish : w.finishNone} aria-keyshortcuts="f" @click=${() => void finishPass()}>${icon("finish")}<span class="wide">${running ? w.finish : w.finishNone}</span><span class="short">${w.finishShort}</span>${key(w.keys.finish)}</button>
@@ -40,7 +40,7 @@ export function controls(): TemplateResult {
 }
 
 function key(name: string): TemplateResult | string {
-  return shortcuts.value ? html`<kbd aria-hidden="true">${name}</kbd>` : "";
+  return shortcuts.value ? html`<kbd class="key" data-key=${name} aria-hidden="true"></kbd>` : "";
 }
 
 const AMOUNTS = [1, 1_000, 10_000, 60_000];

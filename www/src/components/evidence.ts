@@ -39,7 +39,7 @@ export function evidence(write: Write, controller: ControllerView): TemplateResu
 export function moved(before: string | null, after: string | null): TemplateResult {
   const w = words().evidence;
   if (before === after) return html`<span class="version">${after ?? w.nothing}</span> <span class="muted">${after === null ? "" : w.same}</span>`;
-  return html`<span class="version">${before ?? w.nothing}</span> <span aria-hidden="true">→</span><span class="visually-hidden"> → </span> <span class="version new">${after ?? w.nothing}</span>`;
+  return html`<span class="version">${before ?? w.nothing}</span> → <span class="version new">${after ?? w.nothing}</span>`;
 }
 
 function generation(write: Write): TemplateResult {

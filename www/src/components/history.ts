@@ -38,7 +38,8 @@ export function history(view: View, controller: ControllerView): TemplateResult 
 
 function row(pass: Pass, controller: ControllerView, name: string): TemplateResult {
   const w = words();
-  const [first, ...others] = pass.causes;
+  const shown = pass.causes.slice(0, 2);
+  const others = pass.causes.length - shown.length;
   const sent = pass.writes.filter((write) => write.outcome !== "skipped").length;
   const wrote = committed(pass.writes).length;
   const skipped = pass.writes.length - sent;
@@ -47,7 +48,7 @@ function row(pass: Pass, controller: ControllerView, name: string): TemplateResu
     <li>
       <button type="button" class="pass-row" aria-pressed=${here ? "true" : "false"} @click=${() => { chosenPass.value = pass.number; area.value = "pass"; }}>
         <span class="pass-number">${w.path.pass(pass.number)}<span class="muted">${w.page.clock(pass.startedAt)}</span></span>
-        <span class="pass-why">${first ? prose(w.cause(first)) : ""}${first?.by === name ? html` <span class="pill">${w.history.own}</span>` : ""}${others.length === 0 ? "" : html` <span class="muted">${w.history.more(others.length)}</span>`}</span>
+        <span class="pass-why">${shown.map((cause) => html`<span class="pass-cause">${prose(w.cause(cause))}${cause.by === name ? html` <span class="pill">${w.history.own}</span>` : ""}</span>`)}${others === 0 ? "" : html` <span class="muted">${w.history.more(others)}</span>`}</span>
         <span class="pass-end">
           <span class="pill ${wrote > 0 ? "accent" : ""}">${icon(wrote > 0 ? "pencil" : "equals")}${wrote > 0 ? w.history.writes(wrote) : w.history.noWrite}</span>
           ${sent > wrote ? html`<span class="muted">${w.history.sent(sent)}</span>` : ""}

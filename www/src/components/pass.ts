@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
 import { passesOf } from "../derive/fate.ts";
 import { refOf } from "../derive/names.ts";
-import { QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { isGone, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { evidence } from "./evidence.ts";
@@ -77,9 +77,9 @@ function answered(question: Question, pass: Pass): string {
   const w = words().answer;
   const { answers } = pass;
   const given = answers[question];
-  if (given === undefined) return question === "desired" && pass.ended !== null && pass.decision?.rule === "done" ? w.gone : "";
+  if (given === undefined) return "";
   switch (question) {
-    case "desired": return w.desired(given as NonNullable<Answers["desired"]>);
+    case "desired": return isGone(pass) ? w.gone : w.desired(given as NonNullable<Answers["desired"]>);
     case "observed": return w.observed(given as NonNullable<Answers["observed"]>, answers.desired?.deleting ?? false);
     case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
     case "action": return w.action(given as NonNullable<Answers["action"]>);

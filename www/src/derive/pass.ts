@@ -21,6 +21,12 @@ export function writesOf(question: Question, pass: Pass): Write[] {
   return [];
 }
 
+/** The key's object is not there any more: the pass wanted nothing, and looked no further. */
+export function isGone(pass: Pass): boolean {
+  const { desired, observed } = pass.answers;
+  return pass.question === "returned" && desired?.child === null && desired.account === null && !desired.deleting && observed === undefined;
+}
+
 export function isStatusWrite(write: Write): boolean {
   return write.subresource === "status";
 }

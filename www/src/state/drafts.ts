@@ -42,16 +42,21 @@ export function isDirty(draft: Draft): boolean {
   return draft.text !== draft.baseText;
 }
 
+/** Both signals are always read, so that whoever shows a draft hears of the next one. */
+function keptOf(ref: Ref): Draft | undefined {
+  const all = drafts.value;
+  return draftsOfRun === runNumber.value ? all.get(idOf(ref)) : undefined;
+}
+
 /** Whether something typed waits there; cheap, for the tabs. */
 export function hasTyped(ref: Ref): boolean {
-  const kept = draftsOfRun === runNumber.value ? drafts.value.get(idOf(ref)) : undefined;
+  const kept = keptOf(ref);
   return kept !== undefined && isDirty(kept);
 }
 
 /** The draft of an object: what is typed, or the server's object as text. */
 export function draftOf(ref: Ref): Draft {
-  if (draftsOfRun !== runNumber.value) return fresh(ref);
-  const kept = drafts.value.get(idOf(ref));
+  const kept = keptOf(ref);
   if (kept && (isDirty(kept) || kept.marks.length > 0)) return kept;
   const now = fresh(ref);
   return kept ? { ...now, answer: kept.baseRevision === now.baseRevision ? kept.answer : null } : now;

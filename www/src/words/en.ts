@@ -564,7 +564,7 @@ export const en = {
     madeByOther: "made by somebody else",
     broken: "broken",
     leak: "leak: its owner is gone",
-    edit: (what: string) => `Open ${what} in the editor`,
+    edit: "open in the editor",
   },
 
   interfere: {

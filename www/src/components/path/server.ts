@@ -32,9 +32,10 @@ function row(object: KubeObject, fresh: Fresh): TemplateResult {
   const { resourceVersion, generation } = object.metadata;
   return html`
     <li class="row" ?data-fresh=${touched}>
-      <button type="button" class="row-open" aria-label=${w.edit(`${ref.kind} ${ref.name}`)} @click=${() => { open(ref); area.value = "edit"; }}>
+      <button type="button" class="row-open" @click=${() => { open(ref); area.value = "edit"; }}>
         <span class="row-name">${ref.name}</span>
         <span class="row-kind">${ref.kind}${generation === undefined ? "" : html` · ${w.generation(generation)}`}</span>
+        <span class="visually-hidden">${w.edit}</span>
       </button>
       <span class="row-end">
         <span class="version">${resourceVersion}</span>

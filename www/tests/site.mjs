@@ -1,0 +1,117 @@
+// One browser and one server for a test file, and the page as a person uses it: by the names that it shows.
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { launch, openPage } from "./browser.mjs";
+import { serve } from "./serve.mjs";
+
+/** Opens pages within a test file; every fault (console, page error, foreign request) fails the test that caused it. */
+export function site(root = undefined) {
+  let browser;
+  let server;
+  before(async () => {
+    server = await serve(root);
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  /** Runs a journey in a fresh page. */
+  return async function journey(options, walk) {
+    const { page, context, faults } = await openPage(browser, server.url, options);
+    try {
+      await walk(person(page), page);
+      assert.deepEqual(faults, [], "no console error, no page error, no foreign request");
+    } finally {
+      await context.close();
+    }
+  };
+}
+
+/** What a person can do, each by the words on the page. */
+function person(page) {
+  const button = (name) => page.getByRole("button", { name });
+  const self = {
+    page,
+    button,
+    said: page.locator(".dock .said"),
+    pass: page.locator(".pass"),
+    status: page.locator(".status-card"),
+    requeue: page.locator(".requeue-card"),
+    history: page.locator(".history"),
+    passes: page.locator(".pass-row"),
+    dropped: page.locator(".dropped li"),
+    log: page.locator(".log-line"),
+    editor: page.locator(".editor"),
+    yaml: page.locator("#yaml"),
+    problem: page.locator(".problem-place"),
+    station: (name) => page.locator(`.station-${name}`),
+    step: async (times = 1) => {
+      for (let at = 0; at < times; at += 1) {
+        const position = await self.position();
+        await page.locator(".dock .step").click();
+        await page.waitForFunction((before) => document.querySelector(".clock span:last-child")?.textContent !== before, position);
+      }
+    },
+    position: () => page.locator(".clock span").last().textContent(),
+    clock: () => page.locator(".clock span").first().textContent(),
+    settle: async () => {
+      await button("Run until quiet").click();
+      await page.locator(".dock[aria-busy=false]").waitFor();
+    },
+    finish: async () => {
+      await button(/^Finish (this|next) pass$/).click();
+      await page.locator(".dock[aria-busy=false]").waitFor();
+    },
+    situation: async (title) => {
+      await button("Situations").click();
+      await page.getByRole("button", { name: `Start here: ${title}` }).click();
+      await page.locator(".guide h2", { hasText: title }).waitFor();
+    },
+    /** Opens the drawer of a station if it is closed, and presses one of its buttons. */
+    interfere: async (station, name) => {
+      const drawer = page.locator(`.station-${station} .interfere`);
+      if ((await drawer.getAttribute("open")) === null) await drawer.locator("summary").click();
+      await drawer.getByRole("button", { name, exact: true }).click();
+    },
+    object: async (name) => {
+      await page.locator(".tabs .tab", { hasText: name }).first().click();
+    },
+    /** Save, or Create where there is nothing yet. */
+    save: async () => {
+      await page.locator(".editor-buttons button").first().click();
+      await page.locator(".dock[aria-busy=false]").waitFor();
+    },
+    edit: async (change) => {
+      await self.yaml.fill(change(await self.yaml.inputValue()));
+      await self.save();
+    },
+    /** Chooses habits by the label of their value and rolls them out. */
+    habits: async (choices) => {
+      await button("Change habits").click();
+      for (const [name, label] of Object.entries(choices)) await page.locator(`#habit-${name}`).selectOption({ label });
+      await button("Roll out").click();
+      await page.locator("dialog").waitFor({ state: "detached" });
+    },
+    /** The version of an object as the API server station shows it. */
+    version: async (name) => {
+      const row = page.locator(".station-server .row", { has: page.locator(".row-name", { hasText: new RegExp(`^${name}$`) }) });
+      return (await row.count()) === 0 ? null : row.locator(".version").textContent();
+    },
+    text: async (locator) => ((await locator.textContent()) ?? "").replace(/\s+/g, " ").trim(),
+    /** Waits until a place says something. */
+    says: async (locator, expected) => {
+      const wanted = expected instanceof RegExp ? expected : new RegExp(expected.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      const deadline = Date.now() + 5000;
+      let seen = "";
+      while (Date.now() < deadline) {
+        seen = (await locator.count()) === 0 ? "" : ((await locator.first().textContent()) ?? "").replace(/\s+/g, " ").trim();
+        if (wanted.test(seen)) return seen;
+        await page.waitForTimeout(20);
+      }
+      assert.match(seen, wanted);
+      return seen;
+    },
+  };
+  return self;
+}

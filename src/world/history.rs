@@ -223,7 +223,7 @@ impl Run {
                     break;
                 }
             }
-            if moves >= limit {
+            if moves >= limit || self.position >= MAX_MOVES {
                 break;
             }
             if let Move::Begin { controller: Some(controller), key: Some(key) } = &play {

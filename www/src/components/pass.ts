@@ -77,9 +77,9 @@ function answered(question: Question, pass: Pass): string {
   const w = words().answer;
   const { answers } = pass;
   const given = answers[question];
-  if (given === undefined) return "";
+  if (given === undefined) return question === "desired" && isGone(pass) ? w.gone : "";
   switch (question) {
-    case "desired": return isGone(pass) ? w.gone : w.desired(given as NonNullable<Answers["desired"]>);
+    case "desired": return w.desired(given as NonNullable<Answers["desired"]>);
     case "observed": return w.observed(given as NonNullable<Answers["observed"]>, answers.desired?.deleting ?? false);
     case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
     case "action": return w.action(given as NonNullable<Answers["action"]>);

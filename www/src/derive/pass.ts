@@ -21,10 +21,9 @@ export function writesOf(question: Question, pass: Pass): Write[] {
   return [];
 }
 
-/** The key's object is not there any more: the pass wanted nothing, and looked no further. */
+/** The key's object is not there any more: the first question had no answer, and the pass looked no further. */
 export function isGone(pass: Pass): boolean {
-  const { desired, observed } = pass.answers;
-  return pass.question === "returned" && desired?.child === null && desired.account === null && !desired.deleting && observed === undefined;
+  return pass.question === "returned" && pass.answers.desired === undefined && pass.decision?.returned.error === undefined;
 }
 
 export function isStatusWrite(write: Write): boolean {

@@ -126,5 +126,40 @@ await figure("10,000 AppConfigs with children, created and settled", async () =>
   return { "": `${(took / 1000).toFixed(2)} s, of it ${(created / 1000).toFixed(2)} s creating; ${settled.moves} moves, ${settled.passes} passes, quiet ${settled.quiet}; ${mb.toFixed(0)} MiB (aim 5 s, 256 MB)` };
 });
 
+// The page itself, with a long history behind it.
+{
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${origin}/blank.html`);
+  const session = await page.evaluate(async () => {
+    const { default: init, Playground } = await import("/pkg/reconcile_playground.js");
+    await init();
+    const habits = { statusContent: "counter", statusWhen: "always", predicate: "none" };
+    const playground = new Playground({ version: 1, controllers: [{ name: "appconfig-controller", habits }] });
+    playground.play({ edit: { object: { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web" }, spec: { data: { color: "blue" } } } } });
+    playground.settle({ limit: 9999 });
+    return playground.save();
+  });
+  await page.goto(`${origin}/index.html`);
+  await page.waitForSelector(".dock .step");
+  const opened = performance.now();
+  await page.locator("input[type=file]").setInputFiles({ name: "session.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(session)) });
+  await page.waitForFunction((moves) => document.body.textContent.includes(`move ${moves}`), session.moves.length, { timeout: 60000 });
+  console.log(`the page opens a session of ${session.moves.length} moves: ${Math.round(performance.now() - opened)} ms`);
+  const times = await page.evaluate(async () => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const times = [];
+    for (let n = 0; n < 40; n++) {
+      await new Promise((rest) => setTimeout(rest, 30));
+      const begin = performance.now();
+      document.querySelector(".dock .step").click();
+      await painted();
+      times.push(performance.now() - begin);
+    }
+    return times.sort((a, b) => a - b);
+  });
+  console.log(`one step of the page behind that, input to paint: median ${times[20].toFixed(1)} ms, longest ${times[39].toFixed(1)} ms (aim 16)`);
+  await page.close();
+}
+
 await browser.close();
 server.close();

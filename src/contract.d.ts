@@ -610,6 +610,8 @@ export interface SettleOptions {
 export interface ViewOptions {
   /** false = only refs and revisions where objects would stand. */
   objects?: boolean;
+  /** At most so many of `recentPasses`, the last ones; all that are kept if left out. */
+  passes?: number;
 }
 
 export interface Version {

@@ -15,6 +15,7 @@ use crate::scenario::reader::Fields;
 use crate::scenario::{Error, Move, Read, Scenario, Session, read};
 use crate::world::fact::Fact;
 use crate::world::history::Run;
+use crate::world::view::Wish;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("contract.d.ts");
@@ -34,13 +35,13 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Fact[]")]
     pub type JsFacts;
     /// The options of `moves`.
-    #[wasm_bindgen(typescript_type = "{ faults?: boolean }")]
+    #[wasm_bindgen(typescript_type = "MovesOptions")]
     pub type JsMovesOptions;
     /// The options of `settle`.
-    #[wasm_bindgen(typescript_type = "{ limit?: number; until?: number }")]
+    #[wasm_bindgen(typescript_type = "SettleOptions")]
     pub type JsSettleOptions;
     /// The options of `view`.
-    #[wasm_bindgen(typescript_type = "{ objects?: boolean }")]
+    #[wasm_bindgen(typescript_type = "ViewOptions")]
     pub type JsViewOptions;
     /// The contract's `Settled`.
     #[wasm_bindgen(typescript_type = "Settled")]
@@ -186,9 +187,10 @@ impl Playground {
     /// The options are not of their shape.
     pub fn view(&self, o: Option<JsViewOptions>) -> Outcome<JsView> {
         let mut options = options(o.map(Into::into))?;
-        let objects = options.flag("objects").map_err(throw)?;
+        let objects = options.flag("objects").map_err(throw)?.unwrap_or(true);
+        let passes = options.small("passes").map_err(throw)?.map_or(usize::MAX, |passes| passes as usize);
         options.end().map_err(throw)?;
-        Ok(give(&self.run.view(objects.unwrap_or(true)))?.unchecked_into())
+        Ok(give(&self.run.view(Wish { objects, passes }))?.unchecked_into())
     }
 
     /// What the server holds of a reference.

@@ -397,6 +397,17 @@ fn a_periodic_check_passes_no_predicate() {
 }
 
 #[test]
+fn at_the_end_of_virtual_time_nothing_is_waited_for_any_more() {
+    let mut play = Play::new(with_habits(json!({ "periodic": 31_622_400_000_u64 })));
+    play.edit(web());
+    let settled = play.settle_until(u64::MAX);
+    assert!(settled.quiet);
+    assert_eq!(settled.next_due, None);
+    assert!(settled.passes > 90 && settled.passes < 110, "one a year for a century: {}", settled.passes);
+    assert!(play.run.world().moves().is_empty());
+}
+
+#[test]
 fn an_event_absorbs_a_waiting_timer_in_the_newer_queue_and_not_in_the_classic_one() {
     for (queue, left) in [("priority", 0), ("classic", 1)] {
         let mut play = Play::new(with_habits(json!({ "queue": queue, "onMissing": "requeueAfter" })));

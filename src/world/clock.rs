@@ -3,6 +3,7 @@
 use super::World;
 use super::fact::{Fact, Sink};
 use crate::object::Millis;
+use crate::scenario::MAX_TIME;
 
 /// What the clock would next be moved for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +28,8 @@ impl World {
     pub fn timers(&self) -> Timers {
         let mut timers = Timers::default();
         let keep = |slot: &mut Option<Millis>, due: Millis| {
-            if due > self.now {
+            // Behind the end of virtual time nothing is waited for.
+            if due > self.now && due <= MAX_TIME {
                 *slot = Some(slot.map_or(due, |other| other.min(due)));
             }
         };

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::fact::Fact;
 use super::journal::{Journal, LOOP};
-use super::view::view;
+use super::view::{Wish, view};
 use super::{Played, World};
 use crate::cluster::Response;
 use crate::object::{Digest, Millis, canonical_text};
@@ -223,7 +223,7 @@ impl Run {
                     break;
                 }
             }
-            if moves >= limit {
+            if moves >= limit || self.position >= MAX_MOVES {
                 break;
             }
             if let Move::Begin { controller: Some(controller), key: Some(key) } = &play {
@@ -330,10 +330,10 @@ impl Run {
         Ok(entries)
     }
 
-    /// The view of now.
+    /// The view of now, as far as it is wished for.
     #[must_use]
-    pub fn view(&self, objects: bool) -> Value {
-        let mut value = view(&self.state.world, &self.state.journal, objects);
+    pub fn view(&self, wish: Wish) -> Value {
+        let mut value = view(&self.state.world, &self.state.journal, wish);
         value["position"] = self.position.into();
         value["length"] = self.moves.len().into();
         value
@@ -342,7 +342,7 @@ impl Run {
     /// A hash of the canonical view without `length`: equal natively and in wasm.
     #[must_use]
     pub fn digest(&self) -> String {
-        let mut value = self.view(true);
+        let mut value = self.view(Wish::default());
         if let Value::Object(map) = &mut value {
             map.remove("length");
         }

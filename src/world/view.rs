@@ -12,10 +12,26 @@ use crate::controller::pass::{Ended, Pass};
 use crate::controller::{Controller, Process};
 use crate::object::{Object, gather};
 
+/// How much of the view is wanted: all of it by default.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish {
+    /// Whole objects; else refs and revisions only.
+    pub objects: bool,
+    /// At most so many of the passes that ended, the last ones.
+    pub passes: usize,
+}
+
+impl Default for Wish {
+    fn default() -> Wish {
+        Wish { objects: true, passes: usize::MAX }
+    }
+}
+
 /// How objects are shown.
 #[derive(Clone, Copy)]
 struct Shape {
     whole: bool,
+    passes: usize,
 }
 
 impl Shape {
@@ -39,8 +55,8 @@ impl Shape {
 
 /// The view, but for `position` and `length`.
 #[must_use]
-pub fn view(world: &World, journal: &Journal, objects: bool) -> Value {
-    let shape = Shape { whole: objects };
+pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
+    let shape = Shape { whole: wish.objects, passes: wish.passes };
     let nothing = Book::default();
     let controllers = gather(&mut world.controllers.iter().map(|controller| {
         let book = journal.book_of(&controller.name).unwrap_or(&nothing);
@@ -79,7 +95,8 @@ fn controller_view(world: &World, controller: &Controller, book: &Book, shape: S
     let process = controller.process.as_ref();
     let passes: Vec<Value> =
         process.iter().flat_map(|process| &process.passes).map(|pass| pass_view(world, controller, pass, shape)).collect();
-    let recent: Vec<Value> = book.recent.iter().map(|pass| pass_view(world, controller, pass, shape)).collect();
+    let recent: Vec<Value> =
+        book.recent.from(book.recent.len().saturating_sub(shape.passes)).map(|pass| pass_view(world, controller, pass, shape)).collect();
     let not_woken: Vec<Value> = book.not_woken.iter().map(|entry| super::fact::not_woken(entry.by, entry.mark, &entry.delta)).collect();
     json!({
         "running": process.is_some(),

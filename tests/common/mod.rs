@@ -3,6 +3,7 @@
 
 use reconcile_playground::scenario::{Error, Move, Scenario, read};
 use reconcile_playground::world::history::{Run, Settled};
+use reconcile_playground::world::view::Wish;
 use serde_json::{Value, json};
 
 /// A run, driven by JSON.
@@ -75,7 +76,7 @@ impl Play {
     }
 
     pub fn view(&self) -> Value {
-        self.run.view(true)
+        self.run.view(Wish::default())
     }
 
     pub fn controller(&self) -> Value {

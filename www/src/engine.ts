@@ -69,7 +69,8 @@ export class Engine {
   /** Every recorded move with its facts, those that Forward can redo included. */
   get entries(): readonly TraceEntry[] { return this.#entries; }
 
-  view(): View { return this.#playground.view(); }
+  /** What is to be seen now, with at most so many of the passes that ended: a hundred of them are most of the view. */
+  view(passes?: number): View { return this.#playground.view(passes === undefined ? {} : { passes }); }
   /** What happens by itself, the default first. */
   moves(): Move[] { return this.#playground.moves(); }
 

@@ -5,12 +5,15 @@ import type { ControllerView, Pass, View } from "../contract.ts";
 import { committed, ratePerSecond } from "../derive/pass.ts";
 import { passesOf } from "../derive/fate.ts";
 import { chosenPass, opened, toggle, area } from "../state/ui.ts";
+import { showAllPasses } from "../state/run.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
 import { shownPass } from "./pass.ts";
 import { plain, prose } from "./prose.ts";
 
 const SHOWN = 8;
+/** How many passes the engine keeps. */
+const KEPT = 100;
 
 export function history(view: View, controller: ControllerView): TemplateResult {
   const w = words().history;
@@ -28,7 +31,7 @@ export function history(view: View, controller: ControllerView): TemplateResult 
       </header>
       ${all.length === 0 ? html`<p class="empty">${w.none}</p>` : html`
         <ul class="passes">${(whole ? all : all.slice(0, SHOWN)).map((pass) => row(pass, controller, name))}</ul>
-        ${all.length <= SHOWN ? "" : html`<button type="button" class="link" @click=${() => toggle("passes", !whole)}>${whole ? w.fewer : w.allPasses(all.length)}</button>`}`}
+        ${all.length <= SHOWN ? "" : html`<button type="button" class="link" @click=${() => showAllPasses(!whole)}>${whole ? w.fewer : w.allPasses(Math.min(KEPT, controller.passes))}</button>`}`}
       ${dropped(controller)}
     </section>`;
 }

@@ -7,7 +7,7 @@ import { factsOf } from "../derive/tell.ts";
 import { ratePerSecond } from "../derive/pass.ts";
 import { Engine, Refusal, Trap } from "../engine.ts";
 import { SITUATIONS, situationOf, withHabits, type Situation } from "../scenarios.ts";
-import { area, chosenPass } from "./ui.ts";
+import { area, chosenPass, opened, toggle } from "./ui.ts";
 
 export interface Moment {
   view: View;
@@ -50,9 +50,22 @@ function running(): Engine {
   return engine;
 }
 
+/** The last passes that are read: enough for what is shown, until all are asked for. */
+const LATEST = 24;
+
+function look(): View {
+  return running().view(opened.value.has("passes") ? undefined : LATEST);
+}
+
+/** Shows all passes that are kept, or the latest. */
+export function showAllPasses(all: boolean): void {
+  toggle("passes", all);
+  if (moment.value) moment.value = { ...moment.value, view: look() };
+}
+
 /** Reads the engine anew; everything that was said about an earlier moment goes. */
 function refresh(added: readonly TraceEntry[]): void {
-  const view = running().view();
+  const view = look();
   const moves = running().moves();
   const [first] = moves;
   batch(() => {

@@ -7,6 +7,13 @@ export type ScenarioId = "fresh" | "drift" | "waiting" | "failing" | "counterLoo
 export type ScenarioGroup = "start" | "waiting" | "status" | "deletion";
 export type CureId = "waitInstead" | "generation" | "onlyWhenChanged" | "stable" | "wholeSeconds" | "fresh" | "idempotent";
 
+export interface Cure {
+  id: CureId;
+  set: Partial<Habits>;
+  /** The situation is begun anew with it: a rollout restarts the process, and that alone would undo what was staged. */
+  anew?: true;
+}
+
 export interface Situation {
   id: ScenarioId;
   group: ScenarioGroup;
@@ -15,7 +22,7 @@ export interface Situation {
   settled: boolean;
   /** Then played, before the learner takes over. */
   opening: Move[];
-  cures: { id: CureId; set: Partial<Habits> }[];
+  cures: Cure[];
 }
 
 export const WEB = { apiVersion: "lab.example.com/v1", kind: "AppConfig", namespace: "default", name: "web" } as const;
@@ -110,7 +117,7 @@ export const SITUATIONS: readonly Situation[] = [
       patch(WEB_PATH, { metadata: { labels: { team: "blue" } } }),
       patch(CHILD_PATH, { data: { color: "red" } }),
     ],
-    cures: [{ id: "fresh", set: { statusBase: "fresh" } }],
+    cures: [{ id: "fresh", set: { statusBase: "fresh" }, anew: true }],
   },
   { id: "deletion", group: "deletion", scenario: scenario("deletion", { account: ACCOUNT }), settled: true, opening: [], cures: [] },
   {
@@ -119,6 +126,14 @@ export const SITUATIONS: readonly Situation[] = [
     cures: [{ id: "idempotent", set: { cleanup: "idempotent" } }],
   },
 ];
+
+/** The same scenario, written differently from its start. */
+export function withHabits(scenario: Scenario, set: Partial<Habits>): Scenario {
+  return {
+    ...scenario,
+    controllers: (scenario.controllers ?? []).map((one) => ({ ...one, habits: { ...one.habits, ...set } })),
+  };
+}
 
 export function situationOf(id: ScenarioId): Situation {
   return SITUATIONS.find((one) => one.id === id) ?? SITUATIONS[0]!;

@@ -26,7 +26,7 @@ const STATES = {
     await area(page, "Edit");
     const text = page.locator("#yaml");
     await text.fill((await text.inputValue()).replace("color: blue", "color: on"));
-    await button(page, "Save").first().click();
+    await page.locator(".editor-buttons button").first().click();
   },
   loop: async (page) => { await situation(page, "A status that never stands still"); await button(page, "Run until quiet").click(); await area(page, "History"); },
   waiting: async (page) => { await situation(page, "The same, returned as an error"); await button(page, "Run until quiet").click(); await area(page, "Pass"); },

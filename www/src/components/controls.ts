@@ -17,20 +17,20 @@ export function controls(): TemplateResult {
   const off = busy.value || !now;
   const running = Object.values(now?.view.controllers ?? {}).some((one) => one.inProgress.length > 0);
   return html`
-    <section class="dock" aria-label=${w.label} aria-busy=${busy.value ? "true" : "false"}>
+    <section class="dock" id="controls" tabindex="-1" aria-label=${w.label} aria-busy=${busy.value ? "true" : "false"}>
       <div class="bar">
-        <button type="button" class="primary step" ?disabled=${off || !next} aria-keyshortcuts="s" @click=${() => void step()}>
+        <button type="button" class="primary step" aria-disabled=${off || !next ? "true" : "false"} aria-keyshortcuts="s" @click=${() => void step()}>
           ${icon("step")}<span class="step-word">${w.step}<span class="visually-hidden">:</span></span> <span class="step-what">${prose(what)}</span>${key(w.keys.step)}
         </button>
         <div class="bar-group">
-          <button type="button" ?disabled=${off || !next} aria-label=${running ? w.finish : w.finishNone} aria-keyshortcuts="f" @click=${() => void finishPass()}>${icon("finish")}<span class="wide">${running ? w.finish : w.finishNone}</span><span class="short">${w.finishShort}</span>${key(w.keys.finish)}</button>
-          <button type="button" ?disabled=${off || !next} aria-label=${w.settle} aria-keyshortcuts="r" @click=${() => void settle()}>${icon("settle")}<span class="wide">${w.settle}</span><span class="short">${w.settleShort}</span>${key(w.keys.settle)}</button>
+          <button type="button" aria-disabled=${off || !next ? "true" : "false"} aria-label=${running ? w.finish : w.finishNone} aria-keyshortcuts="f" @click=${() => void finishPass()}>${icon("finish")}<span class="wide">${running ? w.finish : w.finishNone}</span><span class="short">${w.finishShort}</span>${key(w.keys.finish)}</button>
+          <button type="button" aria-disabled=${off || !next ? "true" : "false"} aria-label=${w.settle} aria-keyshortcuts="r" @click=${() => void settle()}>${icon("settle")}<span class="wide">${w.settle}</span><span class="short">${w.settleShort}</span>${key(w.keys.settle)}</button>
         </div>
         <div class="bar-group compact">
-          <button type="button" class="square" title=${w.back} aria-label=${w.back} aria-keyshortcuts="ArrowLeft" ?disabled=${off || position === 0} @click=${() => void back()}>${icon("back")}</button>
-          <button type="button" class="square" title=${w.forward} aria-label=${w.forward} aria-keyshortcuts="ArrowRight" ?disabled=${off || position >= entries.value.length} @click=${() => void forward()}>${icon("forward")}</button>
-          <button type="button" class="shrinks" title=${w.reset} aria-label=${w.reset} aria-keyshortcuts="0" ?disabled=${off || position === startPosition.value} @click=${() => void reset()}>${icon("reset")}<span class="wide">${w.reset}</span></button>
-          <button type="button" class="shrinks" title=${w.time} aria-label=${w.time} aria-expanded=${timeOpen.value ? "true" : "false"} aria-keyshortcuts="t" ?disabled=${off} @click=${() => { timeOpen.value = !timeOpen.value; }}>${icon("clock")}<span class="wide">${w.time}</span></button>
+          <button type="button" class="square" title=${w.back} aria-label=${w.back} aria-keyshortcuts="ArrowLeft" aria-disabled=${off || position === 0 ? "true" : "false"} @click=${() => void back()}>${icon("back")}</button>
+          <button type="button" class="square" title=${w.forward} aria-label=${w.forward} aria-keyshortcuts="ArrowRight" aria-disabled=${off || position >= entries.value.length ? "true" : "false"} @click=${() => void forward()}>${icon("forward")}</button>
+          <button type="button" class="shrinks" title=${w.reset} aria-label=${w.reset} aria-keyshortcuts="0" aria-disabled=${off || position === startPosition.value ? "true" : "false"} @click=${() => void reset()}>${icon("reset")}<span class="wide">${w.reset}</span></button>
+          <button type="button" class="shrinks" title=${w.time} aria-label=${w.time} aria-expanded=${timeOpen.value ? "true" : "false"} aria-keyshortcuts="t" aria-disabled=${off ? "true" : "false"} @click=${() => { timeOpen.value = !timeOpen.value; }}>${icon("clock")}<span class="wide">${w.time}</span></button>
           <button type="button" class="square quiet keys-button" title=${w.shortcuts} aria-label=${w.shortcuts} @click=${() => { dialog.value = "shortcuts"; }}>${icon("keyboard")}</button>
         </div>
       </div>

@@ -26,6 +26,7 @@ export function page(): TemplateResult {
   const controller = now ? controllerOf(now.view, undefined) : undefined;
   return html`
     <div class="page" data-area=${area.value}>
+      <a class="skip" href="#controls">${w.page.skip}</a>
       ${header()}
       <main>
         ${problemBanner()}

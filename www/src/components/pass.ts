@@ -55,7 +55,7 @@ function why(pass: Pass): TemplateResult {
     </div>`;
 }
 
-const MARKS: Record<ReturnType<typeof stateOf>, IconName> = { answered: "check", current: "step", open: "dot", passedOver: "skip" };
+const MARKS: Record<ReturnType<typeof stateOf>, IconName> = { answered: "check", failed: "warning", current: "step", open: "dot", passedOver: "skip" };
 
 function row(question: Question, pass: Pass, controller: ControllerView): TemplateResult {
   const w = words();

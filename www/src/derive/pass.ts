@@ -4,10 +4,14 @@ import type { Pass, Question, Write } from "../contract.ts";
 
 export const QUESTIONS: readonly Question[] = ["desired", "observed", "diff", "action", "requeue", "status"];
 
-export type QuestionState = "answered" | "current" | "open" | "passedOver";
+export type QuestionState = "answered" | "failed" | "current" | "open" | "passedOver";
+
+const FAILURES: readonly Write["outcome"][] = ["conflict", "notFound", "alreadyExists", "refused", "failed", "lost"];
 
 export function stateOf(question: Question, pass: Pass): QuestionState {
   if (pass.ended === null && pass.question === question) return "current";
+  if (writesOf(question, pass).some((write) => FAILURES.includes(write.outcome))) return "failed";
+  if (question === "action" && pass.answers.action?.failed !== undefined) return "failed";
   if (pass.answers[question] !== undefined) return "answered";
   if (pass.ended !== null) return "passedOver";
   const at = QUESTIONS.indexOf(pass.question as Question);

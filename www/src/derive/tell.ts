@@ -6,6 +6,7 @@ import type { Words } from "../words/en.ts";
 /** A fact that says the same as a better one beside it: `name` is left out when one of `when` is there. */
 const COVERED: Partial<Record<FactName, readonly FactName[]>> = {
   request: ["write", "collected"],
+  enqueued: ["returned"],
   event: ["write"],
   predicate: ["notWoken", "enqueued"],
   answered: ["write", "outside", "returned", "sleeping"],

@@ -1,12 +1,12 @@
 // The run as signals: what the view shows is always read from the engine after a move, never computed here.
 
 import { batch, signal } from "@preact/signals-core";
-import type { Fact, Move, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
+import type { Fact, Habits, Move, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
 import { deedOf, type Deed } from "../derive/deed.ts";
 import { factsOf } from "../derive/tell.ts";
 import { ratePerSecond } from "../derive/pass.ts";
 import { Engine, Refusal, Trap } from "../engine.ts";
-import { SITUATIONS, situationOf, type Situation } from "../scenarios.ts";
+import { SITUATIONS, situationOf, withHabits, type Situation } from "../scenarios.ts";
 import { area, chosenPass, opened, toggle } from "./ui.ts";
 
 export interface Moment {
@@ -43,6 +43,7 @@ export const startPosition = signal(0);
 export const runNumber = signal(0);
 
 let engine: Engine | null = null;
+let acting = false;
 
 function running(): Engine {
   if (!engine) throw new Error("The engine is not loaded.");
@@ -75,15 +76,22 @@ function refresh(added: readonly TraceEntry[]): void {
 }
 
 /** Runs one action of the person; whatever goes wrong becomes a problem to show, and the run stays whole. */
-async function act(action: (engine: Engine) => Promise<readonly TraceEntry[]> | readonly TraceEntry[]): Promise<readonly TraceEntry[] | null> {
-  if (busy.value) return null;
-  busy.value = true;
+async function act(
+  action: (engine: Engine) => Promise<readonly TraceEntry[]> | readonly TraceEntry[],
+  then: (added: readonly TraceEntry[]) => void = quietly,
+): Promise<readonly TraceEntry[] | null> {
+  if (acting) return null;
+  acting = true;
+  // Nearly everything is over within a frame; only what is not is shown as under way.
+  const slow = setTimeout(() => { busy.value = true; }, 100);
   const before = moment.value?.view ?? null;
   try {
     const added = await action(running());
+    // One change of all signals, so that the page is drawn once.
     batch(() => {
       problem.value = null;
       refresh(added);
+      then(added);
     });
     return added;
   } catch (thrown) {
@@ -96,6 +104,8 @@ async function act(action: (engine: Engine) => Promise<readonly TraceEntry[]> | 
     });
     return null;
   } finally {
+    clearTimeout(slow);
+    acting = false;
     busy.value = false;
   }
 }
@@ -123,14 +133,13 @@ export async function startRun(): Promise<void> {
   await beginSituation(SITUATIONS[0]!);
 }
 
-export async function beginSituation(chosen: Situation): Promise<void> {
+export async function beginSituation(chosen: Situation, set: Partial<Habits> = {}): Promise<void> {
   await act(async (run) => {
-    await run.begin(chosen.scenario);
+    await run.begin(withHabits(chosen.scenario, set));
     if (chosen.settled) await run.settle({});
     for (const move of chosen.opening) await run.play(move);
-    begun(chosen, run.position);
     return [];
-  });
+  }, () => begun(chosen, running().position));
 }
 
 export async function openSession(text: string): Promise<void> {
@@ -143,10 +152,11 @@ export async function openSession(text: string): Promise<void> {
   }
   await act(async (run) => {
     await run.load(session);
+    return [];
+  }, () => {
     const name = typeof session.scenario.name === "string" ? session.scenario.name : "";
     const known = SITUATIONS.some((one) => one.id === name);
     begun(known ? situationOf(name as Situation["id"]) : null, 0);
-    return [];
   });
 }
 
@@ -164,7 +174,6 @@ function begun(chosen: Situation | null, start: number): void {
 /** One move, whoever makes it. Null: it could not be played. */
 export async function play(move: Move): Promise<Fact[] | null> {
   const added = await act((run) => run.play(move));
-  if (added) quietly();
   return added?.flatMap((entry) => entry.facts) ?? null;
 }
 
@@ -174,31 +183,30 @@ export async function step(): Promise<void> {
 }
 
 export async function finishPass(): Promise<void> {
-  const added = await act((run) => run.finishPass());
-  if (!added) return;
-  quietly();
-  const returned = factsOf(added.flatMap((entry) => entry.facts), "returned").at(-1);
-  report.value = { code: "finished", pass: returned ? { number: returned.pass, key: returned.key } : null };
+  await act((run) => run.finishPass(), (added) => {
+    quietly();
+    const returned = factsOf(added.flatMap((entry) => entry.facts), "returned").at(-1);
+    report.value = { code: "finished", pass: returned ? { number: returned.pass, key: returned.key } : null };
+  });
 }
 
 export async function settle(until?: number): Promise<void> {
-  let settled: Settled | null = null;
-  const added = await act(async (run) => {
+  let settled: Settled | undefined;
+  await act(async (run) => {
     const result = await run.settle(until === undefined ? {} : { until });
     settled = result.settled;
     return result.entries;
+  }, () => {
+    quietly();
+    if (settled) report.value = { code: "settled", settled, rate: rateNow() };
   });
-  if (!added || settled === null) return;
-  quietly();
-  report.value = { code: "settled", settled, rate: rateNow() };
 }
 
 /** Lets time pass and, when it has, whatever is due by then. */
 export async function letTimePass(by: number): Promise<void> {
   const now = moment.value?.view.time ?? 0;
   if (by <= 0) return;
-  const added = await act((run) => run.play({ advance: { to: now + by } }));
-  if (added) quietly();
+  await act((run) => run.play({ advance: { to: now + by } }));
 }
 
 export async function goto(position: number): Promise<void> {
@@ -206,7 +214,6 @@ export async function goto(position: number): Promise<void> {
     run.goto(position);
     return run.entries.slice(Math.max(0, position - 1), position);
   });
-  quietly();
 }
 
 export const back = (): Promise<void> => goto(Math.max(0, (moment.value?.view.position ?? 0) - 1));

@@ -19,8 +19,6 @@ export const opened = signal<ReadonlySet<string>>(new Set());
 /** The pass that is looked at; null = the latest. */
 export const chosenPass = signal<number | null>(null);
 export const shownLog = signal(60);
-/** For screen readers: what just happened. */
-export const announcement = signal("");
 export const copied = signal<"no" | "yes" | "failed">("no");
 
 export function toggle(name: string, open: boolean): void {

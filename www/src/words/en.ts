@@ -213,6 +213,7 @@ export const en = {
     show: "Show what to try",
     cures: "Cures",
     apply: (name: string) => `Try: ${name}`,
+    anew: (name: string) => `Start again: ${name}`,
   },
 
   scenarios: {
@@ -288,7 +289,7 @@ export const en = {
         tries: [
           "Press **Run until quiet**: the status is written from the stale copy, and the server says 409 in its own words.",
           "Release AppConfig in the cache station and let time pass to the timer: the lock did its work, the retry heals it.",
-          "Start again with the cure: read the AppConfig anew before writing.",
+          "Start again with the cure: the same situation, with the AppConfig read anew before the write. No 409.",
         ],
       },
       deletion: {
@@ -344,7 +345,6 @@ export const en = {
     by: (ms: number) => `+${span(ms)}`,
     custom: "Milliseconds",
     go: "Let pass",
-    justHappened: "Just happened",
     nothingYet: "Nothing yet. Press Step to make the first move.",
     at: (n: number) => `Move ${n}`,
     busy: "Running…",
@@ -426,10 +426,10 @@ export const en = {
       const moved = f.before === null ? `version ${f.after ?? ""}` : `${f.before} → ${f.after ?? ""}`;
       return `${what} → ${outcomes[f.outcome]}, ${moved}, event ${f.event}.`;
     },
-    event: (f: Facts["event"]) => `${code(f.by)}: ${f.type} ${thing(f.ref)}${f.before === null ? "" : `, ${f.before}`} → ${f.after}.`,
+    event: (f: Facts["event"]) => `${code(f.by)}: ${f.type} ${thing(f.ref)}, ${f.before === null ? "version" : `${f.before} →`} ${f.after}.`,
     listed: (f: Facts["listed"]) => `The cache listed ${f.kind}s: ${count(f.count, "object")}, at revision ${f.revision}.`,
     reconnected: (f: Facts["reconnected"]) => `The watch of ${f.kind}s is open again; ${count(f.missed, "event")} replayed.`,
-    delivered: (f: Facts["delivered"]) => `${f.type} ${thing(f.ref)} reached the cache${f.before === null ? "" : `, ${f.before}`} → ${f.after}.`,
+    delivered: (f: Facts["delivered"]) => `${f.type} ${thing(f.ref)} reached the cache, ${f.before === null ? "version" : `${f.before} →`} ${f.after}.`,
     resynced: (f: Facts["resynced"]) => `The cache replayed its ${f.kind}s: ${count(f.count, "object")}, nothing new.`,
     predicate: (f: Facts["predicate"]) => (f.passed ? "" : `Dropped by ${dropper(f.name)}.`),
     notWoken: (f: Facts["notWoken"]) => `${f.before === f.after ? `${thing(f.ref)} at ${f.after}: nobody` : "Nobody"} is woken: dropped by ${dropper(f.by)}.`,
@@ -539,8 +539,8 @@ export const en = {
     unsynced: "not listed yet",
     cut: "watch cut",
     inStep: "in step",
+    at: (revision: string) => `at ${revision}`,
     behind: (n: number) => `${n} behind`,
-    emptyCache: "empty",
     serverHas: (revision: string) => `server: ${revision}`,
     ready: "Ready",
     processing: "In work",
@@ -579,7 +579,6 @@ export const en = {
     crashCollector: "Crash the collector",
     startCollector: "Start the collector",
     fail: "Fail its next request",
-    failMethod: "Method",
     failKind: "Object",
     failReason: "With reason",
     failApplied: "The server did it, the answer was lost",
@@ -606,7 +605,7 @@ export const en = {
     started: (ms: number) => `began at ${span(ms)}`,
     questions: asks,
     names: { desired: "desired", observed: "observed", diff: "diff", action: "action", requeue: "requeue", status: "status" } satisfies Record<Question, string>,
-    states: { answered: "answered", current: "now", open: "to come", passedOver: "not asked" },
+    states: { answered: "answered", failed: "failed", current: "now", open: "to come", passedOver: "not asked" },
     holds: "Copies that the reconciler holds",
     holdsFrom: { cache: "from the cache", server: "read from the server", answer: "the server's answer to its own write" },
   },
@@ -695,7 +694,6 @@ export const en = {
     },
     code: (n: number) => `HTTP ${n}`,
     serverSays: "The server's words",
-    stamp: "new version",
   },
 
   fate: (fate: Fate): string => {
@@ -805,13 +803,12 @@ export const en = {
   habits: {
     title: "How the reconciler is written",
     good: "Written the good way",
-    differ: (n: number) => `${count(n, "habit")} changed`,
     open: "Change habits",
     intro: "Each habit is one decision of the person who wrote the controller. The first choice is the good one; each other is a mistake from the field.",
     rollout: "Roll out",
     rolloutNote: "A new version is rolled out: the process restarts, lists, and enqueues everything.",
-    noChange: "Nothing changed yet",
-    changes: (n: number) => `${count(n, "change")} to roll out`,
+    noChange: "Nothing changed yet.",
+    changes: (n: number) => `${count(n, "change")} to roll out.`,
     reset: "Back to the good way",
     close: "Close",
     standard: "good",
@@ -882,7 +879,6 @@ export const en = {
       noName: "`metadata.name` must be given, as text.",
       many: "One object at a time, please.",
     } satisfies Record<ParseFault, string>,
-    kindUnknown: (kind: string) => `The server does not serve the kind ${code(kind)}.`,
   },
 };
 

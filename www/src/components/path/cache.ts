@@ -25,7 +25,7 @@ function kindCache(kind: string, one: CacheView, view: View, fresh: Fresh): Temp
   return html`
     <div class="kind">
       <p class="kind-head">
-        <span class="caption">${kind}</span>
+        <span><span class="caption">${kind}</span> ${one.synced ? html`<span class="muted">${w.at(one.revision)}</span>` : ""}</span>
         ${!one.synced
           ? html`<span class="pill">${w.unsynced}</span>`
           : html`<span class="pill ${one.behind > 0 ? "warn" : "ok"}">${one.held ? icon("pause") : one.behind > 0 ? icon("hourglass") : icon("check")}${one.behind > 0 ? w.behind(one.behind) : w.inStep}${one.held ? `, ${w.held}` : ""}</span>`}

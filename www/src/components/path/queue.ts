@@ -5,6 +5,7 @@ import type { ControllerView, View } from "../../contract.ts";
 import type { Fresh } from "../../derive/fresh.ts";
 import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
+import { prose } from "../prose.ts";
 import { station } from "./station.ts";
 
 export function queue(view: View, controller: ControllerView, next: boolean, fresh: Fresh): TemplateResult {
@@ -19,7 +20,10 @@ export function queue(view: View, controller: ControllerView, next: boolean, fre
     content: html`
       ${part(w.ready, ready.map((item) => html`
         <li class="row" ?data-fresh=${fresh.queue.has(item.key)}>
-          <span class="row-name">${item.key}</span>
+          <span class="row-open">
+            <span class="row-name">${item.key}</span>
+            ${item.causes.slice(0, 2).map((cause) => html`<span class="row-reason">${prose(words().cause(cause))}</span>`)}
+          </span>
           <span class="row-end muted">${item.priority < 0 ? html`<span>${w.low}</span>` : ""}<span>${w.reasons(item.causes.length)}</span></span>
         </li>`))}
       ${part(w.processing, processing.map((key) => html`<li class="row"><span class="row-name">${key}</span></li>`))}

@@ -35,11 +35,9 @@ function row(object: KubeObject, fresh: Fresh): TemplateResult {
       <button type="button" class="row-open" @click=${() => { open(ref); area.value = "edit"; }}>
         <span class="row-name">${ref.name}</span>
         <span class="row-kind">${ref.kind}${generation === undefined ? "" : html` · ${w.generation(generation)}`}</span>
+        ${isTerminating(object) ? html`<span class="pill warn">${icon("hourglass")}${w.terminating}</span>` : ""}
         <span class="visually-hidden">${w.edit}</span>
       </button>
-      <span class="row-end">
-        <span class="version">${resourceVersion}</span>
-        ${isTerminating(object) ? html`<span class="pill warn">${icon("hourglass")}${w.terminating}</span>` : ""}
-      </span>
+      <span class="row-end"><span class="version">${resourceVersion}</span></span>
     </li>`;
 }

@@ -1,0 +1,50 @@
+// What the built page is made of: nothing inline, nobody else's, no word outside the catalog.
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { DIST } from "./serve.mjs";
+
+const www = fileURLToPath(new URL("..", import.meta.url));
+const read = (path) => readFile(path, "utf8");
+
+async function sources(folder) {
+  const found = [];
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile() && entry.name.endsWith(".ts")) found.push(join(entry.parentPath ?? entry.path, entry.name));
+  }
+  return found;
+}
+
+test("the policy is strict, and the page has nothing inline", async () => {
+  const html = await read(join(DIST, "index.html"));
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1];
+  assert.equal(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'");
+  assert.doesNotMatch(html, /<style|style=|onclick=|<script(?![^>]*src=)/);
+  assert.doesNotMatch(html, /(?:src|href)="(?:https?:)?\/\//);
+  assert.match(await read(join(DIST, "licences.txt")), /lit-html .*\(BSD-3-Clause\)/);
+});
+
+test("only one file knows the wasm package", async () => {
+  for (const file of await sources(join(www, "src"))) {
+    if (!file.endsWith("/engine.ts")) assert.doesNotMatch(await read(file), /reconcile_playground/, file);
+  }
+});
+
+test("no sentence stands in a component: all are in the catalog", async () => {
+  for (const file of await sources(join(www, "src/components"))) {
+    const text = (await read(file)).replace(/\/\/.*$/gm, "").replace(/\/\*[^]*?\*\//g, "");
+    assert.doesNotMatch(text, />\s*[A-Za-z]{3,}[^<>${}`();=]*</, file);
+    assert.doesNotMatch(text, /(?:aria-label|title|placeholder)="[A-Za-z]/, file);
+  }
+});
+
+test("the lock file names no host but npm's own, and every package has its hash", async () => {
+  const { packages } = JSON.parse(await read(join(www, "package-lock.json")));
+  for (const [name, entry] of Object.entries(packages)) {
+    if (name === "") continue;
+    assert.ok(entry.resolved === undefined || entry.resolved.startsWith("https://registry.npmjs.org/"), name);
+    assert.ok(entry.integrity, name);
+  }
+});

@@ -5,6 +5,7 @@ import { render } from "lit-html";
 import { page } from "./components/page.ts";
 import { listenForKeys } from "./keys.ts";
 import { startRun } from "./state/run.ts";
+import { somethingTyped } from "./state/drafts.ts";
 import { startUi } from "./state/ui.ts";
 
 const root = document.getElementById("app");
@@ -13,5 +14,7 @@ if (root) {
   root.replaceChildren();
   effect(() => { render(page(), root); });
   listenForKeys();
+  // What is typed and not saved is not lost without a question.
+  window.addEventListener("beforeunload", (event) => { if (somethingTyped()) event.preventDefault(); });
   void startRun();
 }

@@ -7,13 +7,13 @@ import { findObject, idOf, pathOf, refOf, revisionOf } from "../derive/names.ts"
 import { factsOf } from "../derive/tell.ts";
 import { appConfig, CHILD, childTemplate, SECRET, secret, WEB } from "../scenarios.ts";
 import { parseObject, printObject, type ParseFault } from "../yaml.ts";
-import { moment, play, runNumber } from "./run.ts";
+import { moment, play, problem, runNumber } from "./run.ts";
 
 /** How much of an object the text shows. */
 export type Detail = "written" | "whole" | "managed";
 
 export type Answer =
-  | { code: "saved"; outcome: string; before: string | null; after: string | null }
+  | { code: "saved"; outcome: string; before: string | null; after: string | null; warnings: string[] }
   | { code: "refused"; status: KubeStatus }
   | { code: "deleted" };
 
@@ -52,6 +52,11 @@ function keptOf(ref: Ref): Draft | undefined {
 export function hasTyped(ref: Ref): boolean {
   const kept = keptOf(ref);
   return kept !== undefined && isDirty(kept);
+}
+
+/** Whether something typed waits anywhere. */
+export function somethingTyped(): boolean {
+  return draftsOfRun === runNumber.value && [...drafts.value.values()].some(isDirty);
 }
 
 /** The draft of an object: what is typed, or the server's object as text. */
@@ -122,7 +127,18 @@ export async function save(ref: Ref, say: (fault: ParseFault) => string): Promis
     return;
   }
   const facts = await play({ edit: { object: parsed.object } });
-  if (!facts) return;
+  if (!facts) {
+    // The engine refused the move itself: that belongs beside the text too.
+    const fault = problem.value;
+    const path = fault?.code === "refused" ? fault.path ?? "" : "";
+    if (fault?.code !== "refused" || !path.startsWith(OF_THE_OBJECT)) return;
+    const field = fieldOf(path.slice(OF_THE_OBJECT.length));
+    batch(() => {
+      problem.value = null;
+      put(ref, { ...draft, marks: [{ line: field === "" ? null : parsed.lineOf(field), message: `${field === "" ? "" : `${field}: `}${fault.message}` }], answer: null });
+    });
+    return;
+  }
   const refusal = factsOf(facts, "request").find((fact) => fact.code >= 400)?.status;
   if (refusal) {
     const causes = refusal.details?.causes ?? [];
@@ -140,12 +156,26 @@ export async function save(ref: Ref, say: (fault: ParseFault) => string): Promis
     comparing.value = false;
     put(ref, fresh(ref));
     openRef.value = target;
-    put(target, { ...fresh(target), answer: answerOf(written) });
+    put(target, { ...fresh(target), answer: answerOf(written, warningsOf(facts)) });
   });
 }
 
-function answerOf(written: { outcome: string; before: string | null; after: string | null } | undefined): Answer | null {
-  return written ? { code: "saved", outcome: written.outcome, before: written.before, after: written.after } : null;
+function answerOf(written: { outcome: string; before: string | null; after: string | null } | undefined, warnings: string[] = []): Answer | null {
+  return written ? { code: "saved", outcome: written.outcome, before: written.before, after: written.after, warnings } : null;
+}
+
+const OF_THE_OBJECT = "/edit/object";
+
+/** `/spec/data/log level` → `spec.data.log level`, as the server writes paths. */
+function fieldOf(pointer: string): string {
+  const parts = pointer.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return parts.map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : at === 0 ? part : `.${part}`)).join("");
+}
+
+/** What the server warned of, without the header around it: `299 - "unknown field \"spec.colour\""`. */
+function warningsOf(facts: readonly Fact[]): string[] {
+  const headers = factsOf(facts, "request").flatMap((fact) => fact.warnings ?? []);
+  return headers.map((header) => (/^299 - "(.*)"$/s.exec(header)?.[1] ?? header).replaceAll('\\"', '"'));
 }
 
 export async function remove(ref: Ref): Promise<void> {

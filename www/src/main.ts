@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals-core";
 import { render } from "lit-html";
 import { page } from "./components/page.ts";
+import { followMoves } from "./follow.ts";
 import { listenForKeys } from "./keys.ts";
 import { startRun } from "./state/run.ts";
 import { startUi } from "./state/ui.ts";
@@ -13,5 +14,6 @@ if (root) {
   root.replaceChildren();
   effect(() => { render(page(), root); });
   listenForKeys();
+  followMoves();
   void startRun();
 }

@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals-core";
 import { render } from "lit-html";
 import { page } from "./components/page.ts";
+import { followMoves } from "./follow.ts";
 import { listenForKeys } from "./keys.ts";
 import { startRun } from "./state/run.ts";
 import { somethingTyped } from "./state/drafts.ts";
@@ -16,5 +17,6 @@ if (root) {
   listenForKeys();
   // What is typed and not saved is not lost without a question.
   window.addEventListener("beforeunload", (event) => { if (somethingTyped()) event.preventDefault(); });
+  followMoves();
   void startRun();
 }

@@ -10,7 +10,7 @@ test("a newcomer steps through the first pass and sees each of the six answers",
   await me.says(me.page.locator(".dock .step"), "deliver ADDED web to the cache");
   await me.says(me.station("watch"), /web.*ADDED/);
   await me.step();
-  await me.says(me.station("queue"), /default\/web.*1 reason/);
+  await me.says(me.station("queue"), /default\/web.*ADDED AppConfig web, written by kubectl-create/);
   await me.says(me.page.locator(".dock .step"), "a worker takes default/web from the queue");
   await me.step();
   await me.says(me.pass, /Pass 1 of default\/web.*in progress/);

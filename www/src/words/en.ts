@@ -537,6 +537,7 @@ export const en = {
     just: "just now",
     revision: (revision: string) => `revision ${revision}`,
     emptyServer: "No object yet.",
+    more: (n: number) => `and ${n} more`,
     emptyWatch: "No event in flight.",
     emptyList: "none",
     due: (by: number) => `arrives in ${span(by)}`,

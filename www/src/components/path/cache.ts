@@ -7,7 +7,10 @@ import type { Fresh } from "../../derive/fresh.ts";
 import { play } from "../../state/run.ts";
 import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
-import { station } from "./station.ts";
+import { empty, station } from "./station.ts";
+
+/** More than fit beside the other stations are counted. */
+const SHOWN = 6;
 
 export function cache(view: View, controller: ControllerView, next: boolean, fresh: Fresh): TemplateResult {
   return station({
@@ -31,7 +34,8 @@ function kindCache(kind: string, one: CacheView, view: View, fresh: Fresh): Temp
           : html`<span class="pill ${one.behind > 0 ? "warn" : "ok"}">${one.held ? icon("pause") : one.behind > 0 ? icon("hourglass") : icon("check")}${one.behind > 0 ? w.behind(one.behind) : w.inStep}${one.held ? `, ${w.held}` : ""}</span>`}
         ${one.watch === "open" ? "" : html`<span class="pill bad">${w.cut}</span>`}
       </p>
-      ${one.objects.length === 0 ? "" : html`<ul class="rows tight">${one.objects.map((object) => row(object, view, fresh))}</ul>`}
+      ${one.objects.length === 0 ? "" : html`<ul class="rows tight">${one.objects.slice(0, SHOWN).map((object) => row(object, view, fresh))}</ul>`}
+      ${one.objects.length > SHOWN ? empty(w.more(one.objects.length - SHOWN)) : ""}
     </div>`;
 }
 

@@ -6,7 +6,10 @@ import type { Fresh } from "../../derive/fresh.ts";
 import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { prose } from "../prose.ts";
-import { station } from "./station.ts";
+import { empty, station } from "./station.ts";
+
+/** More than fit beside the other stations are counted. */
+const SHOWN = 6;
 
 export function queue(view: View, controller: ControllerView, next: boolean, fresh: Fresh): TemplateResult {
   const w = words().path;
@@ -24,7 +27,7 @@ export function queue(view: View, controller: ControllerView, next: boolean, fre
             <span class="row-name">${item.key}</span>
             ${item.causes.slice(0, 2).map((cause) => html`<span class="row-reason">${prose(words().cause(cause))}</span>`)}
           </span>
-          <span class="row-end muted">${item.priority < 0 ? html`<span>${w.low}</span>` : ""}<span>${w.reasons(item.causes.length)}</span></span>
+          <span class="row-end muted">${item.priority < 0 ? html`<span>${w.low}</span>` : ""}${item.causes.length > 2 ? html`<span>${w.reasons(item.causes.length)}</span>` : ""}</span>
         </li>`))}
       ${part(w.processing, processing.map((key) => html`<li class="row"><span class="row-name">${key}</span></li>`))}
       ${part(w.waiting, waiting.map((item) => html`
@@ -41,6 +44,7 @@ function part(name: string, rows: TemplateResult[]): TemplateResult {
   return html`
     <div class="kind">
       <p class="kind-head"><span class="caption">${name}</span>${rows.length === 0 ? html`<span class="empty">${words().path.emptyList}</span>` : ""}</p>
-      ${rows.length === 0 ? "" : html`<ul class="rows tight">${rows}</ul>`}
+      ${rows.length === 0 ? "" : html`<ul class="rows tight">${rows.slice(0, SHOWN)}</ul>`}
+      ${rows.length > SHOWN ? empty(words().path.more(rows.length - SHOWN)) : ""}
     </div>`;
 }

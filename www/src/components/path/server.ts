@@ -11,6 +11,9 @@ import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { empty, station } from "./station.ts";
 
+/** More than fit beside the other stations are counted. */
+const SHOWN = 8;
+
 export function server(view: View, next: boolean, fresh: Fresh): TemplateResult {
   const w = words().path;
   const objects = view.objects.filter((object) => !isScenery(object));
@@ -21,7 +24,7 @@ export function server(view: View, next: boolean, fresh: Fresh): TemplateResult 
     next,
     content: objects.length === 0
       ? empty(w.emptyServer)
-      : html`<ul class="rows">${repeat(objects, (object) => idOf(refOf(object)), (object) => row(object, fresh))}</ul>`,
+      : html`<ul class="rows">${repeat(objects.slice(0, SHOWN), (object) => idOf(refOf(object)), (object) => row(object, fresh))}</ul>${objects.length > SHOWN ? empty(w.more(objects.length - SHOWN)) : ""}`,
   });
 }
 

@@ -24,7 +24,7 @@ export function watch(view: View, controller: ControllerView, next: boolean): Te
     meta: held.length === 0 ? "" : html`<span class="pill warn">${icon("pause")}${w.held}</span>`,
     content: inFlight.length === 0
       ? empty(w.emptyWatch)
-      : html`<ol class="rows">${inFlight.slice(0, SHOWN).map((event) => row(event, view, cache[event.kind]?.held ?? false))}</ol>${rest > 0 ? html`<p class="empty">+ ${rest}</p>` : ""}`,
+      : html`<ol class="rows">${inFlight.slice(0, SHOWN).map((event) => row(event, view, cache[event.kind]?.held ?? false))}</ol>${rest > 0 ? html`<p class="empty">${w.more(rest)}</p>` : ""}`,
     actions: actions(controller),
   });
 }

@@ -1,15 +1,13 @@
 //! Persistent collections: a clone shares everything and costs a few pointers, so that snapshots and forks are cheap.
 //!
-//! They are imbl's ordered map, once: keys are kept as order-preserving bytes and entries behind one type, since each
-//! further instantiation of that map costs the wasm module as much as a room of its own.
+//! They are one balanced tree, once: keys are kept as order-preserving bytes and entries behind one type, since each
+//! further instantiation of a map costs the wasm module as much as a room of its own.
 
 use std::any::Any;
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
-
-use imbl::OrdMap;
 
 type Bytes = Arc<[u8]>;
 type Erased = Arc<dyn Any + Send + Sync>;
@@ -82,39 +80,208 @@ impl<A: Encode, B: Encode> Encode for (A, B) {
     }
 }
 
-/// The one instantiation.
+/// A tree, or a branch of one. What several trees share is copied before it changes.
+type Branch = Option<Arc<Node>>;
+
+/// A node of an AVL tree.
+#[derive(Clone)]
+struct Node {
+    key: Bytes,
+    entry: Erased,
+    left: Branch,
+    right: Branch,
+    height: u8,
+}
+
+impl Node {
+    fn side(&mut self, left: bool) -> &mut Branch {
+        if left { &mut self.left } else { &mut self.right }
+    }
+
+    fn measure(&mut self) {
+        self.height = height(&self.left).max(height(&self.right)) + 1;
+    }
+}
+
+fn height(branch: &Branch) -> u8 {
+    branch.as_ref().map_or(0, |node| node.height)
+}
+
+/// Lifts the child on one side above its parent.
+#[inline(never)]
+fn lift(branch: &mut Branch, left: bool) {
+    let Some(mut parent) = branch.take() else { return };
+    let below = Arc::make_mut(&mut parent);
+    let Some(mut child) = below.side(left).take() else { return };
+    let above = Arc::make_mut(&mut child);
+    *below.side(left) = above.side(!left).take();
+    below.measure();
+    *above.side(!left) = Some(parent);
+    above.measure();
+    *branch = Some(child);
+}
+
+/// After a change below: measures the root anew, and levels its sides if they differ by two.
+#[inline(never)]
+fn balance(branch: &mut Branch) {
+    let Some(root) = branch else { return };
+    let root = Arc::make_mut(root);
+    root.measure();
+    let (left, right) = (height(&root.left), height(&root.right));
+    if left.abs_diff(right) < 2 {
+        return;
+    }
+    let heavy = left > right;
+    let child = root.side(heavy);
+    let leans_in = child
+        .as_ref()
+        .is_some_and(|node| if heavy { height(&node.left) < height(&node.right) } else { height(&node.right) < height(&node.left) });
+    if leans_in {
+        lift(child, !heavy);
+    }
+    lift(branch, heavy);
+}
+
+#[inline(never)]
+fn find<'a>(mut branch: &'a Branch, key: &[u8]) -> Option<&'a Erased> {
+    while let Some(node) = branch {
+        branch = match key.cmp(&node.key) {
+            Ordering::Less => &node.left,
+            Ordering::Equal => return Some(&node.entry),
+            Ordering::Greater => &node.right,
+        };
+    }
+    None
+}
+
+/// The place of a key that is there.
+#[inline(never)]
+fn find_mut<'a>(branch: &'a mut Branch, key: &[u8]) -> Option<&'a mut Erased> {
+    let node = Arc::make_mut(branch.as_mut()?);
+    match key.cmp(&node.key) {
+        Ordering::Equal => Some(&mut node.entry),
+        order => find_mut(node.side(order == Ordering::Less), key),
+    }
+}
+
+#[inline(never)]
+fn insert(branch: &mut Branch, key: &[u8], entry: Erased) -> Option<Erased> {
+    let Some(node) = branch else {
+        *branch = Some(Arc::new(Node { key: key.into(), entry, left: None, right: None, height: 1 }));
+        return None;
+    };
+    let node = Arc::make_mut(node);
+    let order = key.cmp(&node.key);
+    if order == Ordering::Equal {
+        return Some(std::mem::replace(&mut node.entry, entry));
+    }
+    let old = insert(node.side(order == Ordering::Less), key, entry);
+    if old.is_none() {
+        balance(branch);
+    }
+    old
+}
+
+/// Takes out the node of a key that is there; without a key the first node.
+#[inline(never)]
+fn remove(branch: &mut Branch, key: Option<&[u8]>) -> Branch {
+    let node = Arc::make_mut(branch.as_mut()?);
+    let order = match key {
+        Some(key) => key.cmp(&node.key),
+        None if node.left.is_some() => Ordering::Less,
+        None => Ordering::Equal,
+    };
+    let taken = if order == Ordering::Equal {
+        let next = match (node.left.take(), node.right.take()) {
+            (only, None) | (None, only) => only,
+            (left, mut right) => {
+                let mut next = remove(&mut right, None);
+                if let Some(next) = &mut next {
+                    let next = Arc::make_mut(next);
+                    next.left = left;
+                    next.right = right;
+                }
+                next
+            }
+        };
+        std::mem::replace(branch, next)
+    } else {
+        remove(node.side(order == Ordering::Less), key)
+    };
+    balance(branch);
+    taken
+}
+
+/// The one map.
 #[derive(Clone, Default)]
-struct Core(OrdMap<Bytes, Erased>);
+struct Core {
+    root: Branch,
+    length: usize,
+}
 
 impl Core {
     #[inline(never)]
-    fn get(&self, key: &[u8]) -> Option<&Erased> {
-        self.0.get(key)
-    }
-
-    #[inline(never)]
     fn insert(&mut self, key: &[u8], entry: Erased) -> Option<Erased> {
-        self.0.insert(key.into(), entry)
+        let old = insert(&mut self.root, key, entry);
+        self.length += usize::from(old.is_none());
+        old
     }
 
     #[inline(never)]
     fn remove(&mut self, key: &[u8]) -> Option<Erased> {
-        self.0.remove(key)
+        find(&self.root, key)?;
+        self.length -= 1;
+        remove(&mut self.root, Some(key)).map(|node| node.entry.clone())
     }
 
-    #[inline(never)]
-    fn first(&self) -> Option<&Erased> {
-        self.0.get_min().map(|(_, entry)| entry)
-    }
-
+    /// The last entry not above the key.
     #[inline(never)]
     fn up_to(&self, key: &[u8]) -> Option<&Erased> {
-        self.0.get_prev(key).map(|(_, entry)| entry)
+        let (mut branch, mut found) = (&self.root, None);
+        while let Some(node) = branch {
+            if *node.key <= *key {
+                found = Some(&node.entry);
+                branch = &node.right;
+            } else {
+                branch = &node.left;
+            }
+        }
+        found
     }
 
     #[inline(never)]
-    fn from(&self, key: Vec<u8>) -> imbl::ordmap::RangedIter<'_, Bytes, Erased, imbl::shared_ptr::DefaultSharedPtr> {
-        self.0.range(Bytes::from(key)..)
+    fn from(&self, key: &[u8]) -> Cursor<'_> {
+        let (mut branch, mut path) = (&self.root, Vec::new());
+        while let Some(node) = branch {
+            if *node.key < *key {
+                branch = &node.right;
+            } else {
+                path.push(&**node);
+                branch = &node.left;
+            }
+        }
+        Cursor { path }
+    }
+}
+
+/// A walk in order: the nodes that it has passed on their left.
+#[derive(Clone)]
+struct Cursor<'a> {
+    path: Vec<&'a Node>,
+}
+
+impl<'a> Iterator for Cursor<'a> {
+    type Item = &'a Erased;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<&'a Erased> {
+        let node = self.path.pop()?;
+        let mut branch = &node.right;
+        while let Some(node) = branch {
+            self.path.push(node);
+            branch = &node.left;
+        }
+        Some(&node.entry)
     }
 }
 
@@ -143,7 +310,7 @@ impl<K, V> Default for Map<K, V> {
 
 impl<K, V> fmt::Debug for Map<K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} entries", self.core.0.len())
+        write!(f, "{} entries", self.core.length)
     }
 }
 
@@ -168,25 +335,25 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
     /// How many entries.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.core.0.len()
+        self.core.length
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.core.0.is_empty()
+        self.core.length == 0
     }
 
     /// The value of a key.
     #[must_use]
     pub fn get<Q: Encode + ?Sized>(&self, key: &Q) -> Option<&V> {
-        self.core.get(&bytes(key)).and_then(entry::<K, V>).map(|entry| &entry.value)
+        find(&self.core.root, &bytes(key)).and_then(entry::<K, V>).map(|entry| &entry.value)
     }
 
     /// Whether a key is there.
     #[must_use]
     pub fn contains_key<Q: Encode + ?Sized>(&self, key: &Q) -> bool {
-        self.core.get(&bytes(key)).is_some()
+        find(&self.core.root, &bytes(key)).is_some()
     }
 
     /// Sets a key's value; the old one, if there was one.
@@ -211,11 +378,18 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
     /// Changes the value of a key; false = it is not there.
     pub fn update<Q: Encode + ?Sized>(&mut self, key: &Q, change: impl FnOnce(&mut V)) -> bool {
         let place = bytes(key);
-        let Some(found) = self.core.get(&place).and_then(entry::<K, V>) else { return false };
-        let key = found.key.clone();
-        let Some(mut value) = self.core.remove(&place).and_then(Self::value_of) else { return false };
-        change(&mut value);
-        self.core.insert(&place, Arc::new(Entry { key, value }));
+        // Looked for first: what is only read stays shared.
+        if find(&self.core.root, &place).is_none() {
+            return false;
+        }
+        let Some(slot) = find_mut(&mut self.core.root, &place) else { return false };
+        if Arc::get_mut(slot).is_none()
+            && let Some(Entry { key, value }) = entry::<K, V>(slot)
+        {
+            *slot = Arc::new(Entry { key: key.clone(), value: value.clone() });
+        }
+        let Some(Entry { value, .. }) = Arc::get_mut(slot).and_then(|entry| entry.downcast_mut::<Entry<K, V>>()) else { return false };
+        change(value);
         true
     }
 
@@ -232,7 +406,7 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
     /// The first entry.
     #[must_use]
     pub fn first(&self) -> Option<(&K, &V)> {
-        self.core.first().and_then(entry::<K, V>).map(|entry| (&entry.key, &entry.value))
+        self.iter().next()
     }
 
     /// The last entry whose key is not above this one.
@@ -242,13 +416,13 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
     }
 
     /// All entries in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> + use<'_, K, V> {
-        self.core.from(Vec::new()).filter_map(|(_, erased)| entry::<K, V>(erased)).map(|entry| (&entry.key, &entry.value))
+    pub fn iter(&self) -> Entries<'_, K, V> {
+        Entries { cursor: self.core.from(&[]), of: PhantomData }
     }
 
     /// All entries from a key on.
-    pub fn from<Q: Encode + ?Sized>(&self, key: &Q) -> impl Iterator<Item = (&K, &V)> + use<'_, Q, K, V> {
-        self.core.from(bytes(key)).filter_map(|(_, erased)| entry::<K, V>(erased)).map(|entry| (&entry.key, &entry.value))
+    pub fn from<Q: Encode + ?Sized>(&self, key: &Q) -> Entries<'_, K, V> {
+        Entries { cursor: self.core.from(&bytes(key)), of: PhantomData }
     }
 
     /// All keys in order.
@@ -264,6 +438,21 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
     /// Takes everything out.
     pub fn clear(&mut self) {
         *self = Map::default();
+    }
+}
+
+/// Entries in order.
+pub struct Entries<'a, K, V> {
+    cursor: Cursor<'a>,
+    of: PhantomData<fn() -> (K, V)>,
+}
+
+impl<'a, K: 'static, V: 'static> Iterator for Entries<'a, K, V> {
+    type Item = (&'a K, &'a V);
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<(&'a K, &'a V)> {
+        self.cursor.next().and_then(entry::<K, V>).map(|entry| (&entry.key, &entry.value))
     }
 }
 
@@ -433,6 +622,41 @@ mod tests {
         assert_eq!(two.up_to(&"az".to_string()), Some((&"a".to_string(), &2)));
         assert_eq!(two.remove("a"), Some(2));
         assert_eq!(two.first(), Some((&"b".to_string(), &4)));
+    }
+
+    /// As deep as an AVL tree may be, and measured right.
+    fn check(branch: &Branch) -> u8 {
+        let Some(node) = branch else { return 0 };
+        let (left, right) = (check(&node.left), check(&node.right));
+        assert!(left.abs_diff(right) < 2 && node.height == left.max(right) + 1);
+        node.height
+    }
+
+    #[test]
+    fn it_does_what_the_standard_map_does_and_leaves_clones_alone() {
+        let (mut map, mut model) = (Map::<u64, u64>::new(), std::collections::BTreeMap::new());
+        let mut snapshots = Vec::new();
+        let mut random = 7_u64;
+        for turn in 0..4000_u64 {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let key = random >> 33 & 255;
+            match random >> 60 {
+                0..6 => assert_eq!(map.insert(key, turn), model.insert(key, turn)),
+                6..12 => assert_eq!(map.remove(&key), model.remove(&key)),
+                _ => {
+                    assert_eq!(map.update(&key, |value| *value += 1), model.get_mut(&key).map(|value| *value += 1).is_some());
+                }
+            }
+            check(&map.core.root);
+            assert_eq!(map.len(), model.len());
+            assert!(map.iter().eq(&model) && map.from(&key).eq(model.range(key..)));
+            assert_eq!(map.up_to(&key), model.range(..=key).next_back());
+            assert_eq!(map.first(), model.first_key_value());
+            if turn % 500 == 0 {
+                snapshots.push((map.clone(), model.clone()));
+            }
+        }
+        assert!(snapshots.iter().all(|(map, model)| map.iter().eq(model)));
     }
 
     #[test]

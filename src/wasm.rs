@@ -1,15 +1,14 @@
 //! The boundary to JavaScript: thin, and the only file that knows JavaScript.
 //!
 //! Whatever may hold an object crosses as JSON text, which keeps a `__proto__` key, drops `undefined`, refuses cycles and
-//! is bounded in depth; small typed values cross by serde-wasm-bindgen. Every error is a `PlaygroundError` with a code and
+//! is bounded in depth; numbers, flags and names cross as they are. Every error is a `PlaygroundError` with a code and
 //! a path, and after one nothing has changed.
 
 use js_sys::{Error as JsError, JSON, Reflect};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::object::{Ref, escape};
+use crate::object::{Record, Ref, escape, list};
 use crate::scenario::moves::ApiRequest;
 use crate::scenario::reader::Fields;
 use crate::scenario::{Error, Move, Read, Scenario, Session, read};
@@ -85,12 +84,10 @@ pub fn start() {
 /// None in practice.
 #[wasm_bindgen]
 pub fn version() -> Outcome<JsVersion> {
-    #[derive(Serialize)]
-    struct Version {
-        playground: &'static str,
-        kubernetes: &'static str,
-    }
-    Ok(serde_wasm_bindgen::to_value(&Version { playground: crate::VERSION, kubernetes: crate::KUBERNETES })?.unchecked_into())
+    let mut record = Record::default();
+    record.text("playground", crate::VERSION);
+    record.text("kubernetes", crate::KUBERNETES);
+    Ok(give(&record.end())?.unchecked_into())
 }
 
 /// A run of one scenario.
@@ -123,7 +120,7 @@ impl Playground {
         if faults == Some(true) {
             moves.extend(self.run.world().faults());
         }
-        Ok(give(&json!(moves))?.unchecked_into())
+        Ok(give(&list(&mut moves.iter().map(Move::to_value)))?.unchecked_into())
     }
 
     /// Plays one move and tells what happened.
@@ -166,8 +163,7 @@ impl Playground {
         let until = options.number("until").map_err(throw)?;
         options.end().map_err(throw)?;
         let settled = self.run.settle(limit, until).map_err(throw)?;
-        let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-        Ok(settled.serialize(&serializer)?.unchecked_into())
+        Ok(give(&settled.to_value())?.unchecked_into())
     }
 
     /// A person's request to the API server.
@@ -252,7 +248,7 @@ impl Playground {
     /// # Errors
     /// None in practice.
     pub fn save(&self) -> Outcome<JsSession> {
-        Ok(give(&json!(self.run.save()))?.unchecked_into())
+        Ok(give(&self.run.save().to_value())?.unchecked_into())
     }
 
     /// Plays a saved session.
@@ -266,7 +262,7 @@ impl Playground {
 }
 
 fn facts(facts: &[Fact]) -> Outcome<JsFacts> {
-    Ok(give(&Value::Array(facts.iter().map(Fact::to_value).collect()))?.unchecked_into())
+    Ok(give(&list(&mut facts.iter().map(Fact::to_value)))?.unchecked_into())
 }
 
 /// A `PlaygroundError`.
@@ -330,7 +326,7 @@ fn check_nulls(parsed: &Value, value: &JsValue, path: &mut String) -> Outcome<()
 fn options(value: Option<JsValue>) -> Outcome<Fields> {
     let options: Value = match value.filter(|value| !value.is_undefined() && !value.is_null()) {
         Some(value) => take(&value)?,
-        None => json!({}),
+        None => Record::default().end(),
     };
     Fields::of(options, "").map_err(throw)
 }

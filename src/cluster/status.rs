@@ -5,10 +5,10 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::kind::Kind;
-use crate::object::canonical_text;
+use crate::object::{Record, canonical_text, list};
 
 /// The result of a request that is not an object.
 #[derive(Clone, Debug, PartialEq)]
@@ -315,55 +315,48 @@ impl Status {
     /// The status as JSON.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut map = Map::new();
-        let mut put = |key: &str, value: Value| map.insert(key.to_string(), value);
-        put("kind", json!("Status"));
-        put("apiVersion", json!("v1"));
-        put("metadata", json!({}));
-        put("status", json!(if self.success { "Success" } else { "Failure" }));
-        if !self.message.is_empty() {
-            put("message", json!(self.message));
-        }
-        if let Some(reason) = &self.reason {
-            put("reason", json!(reason));
-        }
-        if let Some(details) = &self.details {
-            put("details", details.to_value());
-        }
+        let mut record = Record::default();
+        record.text("kind", "Status");
+        record.text("apiVersion", "v1");
+        record.put("metadata", Record::default().end());
+        record.text("status", if self.success { "Success" } else { "Failure" });
+        put_word(&mut record, "message", &self.message);
+        record.some_text("reason", self.reason.as_deref());
+        record.put_some("details", self.details.as_ref().map(Details::to_value));
         if !self.success {
-            put("code", json!(self.code));
+            record.number("code", self.code.into());
         }
-        Value::Object(map)
+        record.end()
     }
+}
+
+/// A text that is left out where it is empty.
+fn put_word(record: &mut Record, key: &str, text: &str) {
+    record.some_text(key, Some(text).filter(|text| !text.is_empty()));
 }
 
 impl Details {
     fn to_value(&self) -> Value {
-        let mut map = Map::new();
-        for (key, text) in [("name", &self.name), ("group", &self.group), ("kind", &self.kind), ("uid", &self.uid)] {
-            if !text.is_empty() {
-                map.insert(key.to_string(), json!(text));
-            }
-        }
+        let mut record = Record::default();
+        put_word(&mut record, "name", &self.name);
+        put_word(&mut record, "group", &self.group);
+        put_word(&mut record, "kind", &self.kind);
+        put_word(&mut record, "uid", &self.uid);
         if !self.causes.is_empty() {
-            map.insert("causes".to_string(), self.causes.iter().map(Cause::to_value).collect());
+            record.put("causes", list(&mut self.causes.iter().map(Cause::to_value)));
         }
-        if let Some(seconds) = self.retry_after_seconds {
-            map.insert("retryAfterSeconds".to_string(), json!(seconds));
-        }
-        Value::Object(map)
+        record.some_number("retryAfterSeconds", self.retry_after_seconds.map(u64::from));
+        record.end()
     }
 }
 
 impl Cause {
     fn to_value(&self) -> Value {
-        let mut map = Map::new();
-        for (key, text) in [("reason", self.reason), ("message", &self.message), ("field", &self.field)] {
-            if !text.is_empty() {
-                map.insert(key.to_string(), json!(text));
-            }
-        }
-        Value::Object(map)
+        let mut record = Record::default();
+        put_word(&mut record, "reason", self.reason);
+        put_word(&mut record, "message", &self.message);
+        put_word(&mut record, "field", &self.field);
+        record.end()
     }
 }
 

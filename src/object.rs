@@ -5,6 +5,7 @@
 
 mod canonical;
 mod gather;
+pub(crate) mod json;
 mod managed;
 mod metadata;
 mod record;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-pub use canonical::{Digest, canonical_text, canonicalize};
+pub use canonical::{Digest, canonical_text, canonicalize, json_text};
 pub use gather::{gather, gather_texts, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};

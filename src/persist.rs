@@ -416,6 +416,7 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
     }
 
     /// All entries in order.
+    #[must_use]
     pub fn iter(&self) -> Entries<'_, K, V> {
         Entries { cursor: self.core.from(&[]), of: PhantomData }
     }
@@ -438,6 +439,15 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
     /// Takes everything out.
     pub fn clear(&mut self) {
         *self = Map::default();
+    }
+}
+
+impl<'a, K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static> IntoIterator for &'a Map<K, V> {
+    type Item = (&'a K, &'a V);
+    type IntoIter = Entries<'a, K, V>;
+
+    fn into_iter(self) -> Entries<'a, K, V> {
+        self.iter()
     }
 }
 

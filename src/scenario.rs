@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::cluster::CustomKind;
+use crate::object::json::parse_plain;
 use crate::object::{Millis, Record, Ref, Timestamp, canonicalize, escape, list, serialize_as_value, texts};
 pub use error::{Code, Error};
 pub use moves::{ApiRequest, Move};
@@ -359,7 +360,7 @@ impl Default for Scenario {
 /// # Errors
 /// Not JSON, not the shape, or a whole number beyond ±(2⁵³ − 1); the path points to the field.
 pub fn read_text<T: Read>(text: &str) -> Result<T, Error> {
-    let value: Value = serde_json::from_str(text).map_err(|error| Error::invalid("", format!("not readable as JSON: {error}")))?;
+    let value = parse_plain(text).map_err(|error| Error::invalid("", format!("not readable as JSON: {error}")))?;
     read(value)
 }
 
@@ -376,19 +377,19 @@ impl Read for Scenario {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let scenario = Scenario {
-            version: version(&mut fields)?,
-            name: fields.text("name")?,
-            seed: fields.number("seed")?,
-            start: fields.text("start")?,
-            latency: fields.read("latency")?,
-            kinds: fields.read("kinds")?,
-            cluster: fields.read("cluster")?,
-            controllers: fields.read("controllers")?,
-            delivery: fields.read("delivery")?,
-            budget: fields.read("budget")?,
-            objects: fields.read("objects")?,
-            outside: fields.read("outside")?,
-            prelude: fields.read("prelude")?,
+            version: version(&mut fields),
+            name: fields.text("name"),
+            seed: fields.number("seed"),
+            start: fields.text("start"),
+            latency: fields.read("latency"),
+            kinds: fields.read("kinds"),
+            cluster: fields.read("cluster"),
+            controllers: fields.read("controllers"),
+            delivery: fields.read("delivery"),
+            budget: fields.read("budget"),
+            objects: fields.read("objects"),
+            outside: fields.read("outside"),
+            prelude: fields.read("prelude"),
         };
         fields.end()?;
         Ok(scenario)
@@ -396,18 +397,19 @@ impl Read for Scenario {
 }
 
 /// Checked first: of another version nothing else can be said.
-fn version(fields: &mut Fields) -> Result<u32, Error> {
-    match fields.small("version")? {
-        Some(1) => Ok(1),
-        Some(other) => Err(Error::invalid(&fields.at("version"), format!("version {other} is not known; this engine reads version 1"))),
-        None => Err(Error::invalid(&fields.at("version"), "version is missing; this engine reads version 1")),
+fn version(fields: &mut Fields) -> u32 {
+    match fields.small("version") {
+        Some(1) => {}
+        Some(other) => fields.refuse("version", &format!("version {other} is not known; this engine reads version 1")),
+        None => fields.refuse("version", "version is missing; this engine reads version 1"),
     }
+    1
 }
 
 impl Read for Latency {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
-        let latency = Latency { request: fields.number("request")? };
+        let latency = Latency { request: fields.number("request") };
         fields.end()?;
         Ok(latency)
     }
@@ -416,7 +418,7 @@ impl Read for Latency {
 impl Read for ClusterSpec {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
-        let spec = ClusterSpec { collector: fields.flag("collector")?, quirks: fields.read("quirks")? };
+        let spec = ClusterSpec { collector: fields.flag("collector"), quirks: fields.read("quirks") };
         fields.end()?;
         Ok(spec)
     }
@@ -425,7 +427,7 @@ impl Read for ClusterSpec {
 impl Read for Quirks {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
-        let quirks = Quirks { noop_bumps: fields.flag("noopBumps")? };
+        let quirks = Quirks { noop_bumps: fields.flag("noopBumps") };
         fields.end()?;
         Ok(quirks)
     }
@@ -435,15 +437,18 @@ impl Read for ControllerSpec {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let spec = ControllerSpec {
-            name: fields.need_text("name")?,
-            habits: fields.map("habits")?,
-            wants: fields.texts("wants")?,
-            lease: fields.text("lease")?,
-            reconciler: match fields.text("reconciler")?.as_deref() {
+            name: fields.need_text("name"),
+            habits: fields.map("habits"),
+            wants: fields.texts("wants"),
+            lease: fields.text("lease"),
+            reconciler: match fields.text("reconciler").as_deref() {
                 None => None,
                 Some("appconfig") => Some(ReconcilerKind::AppConfig),
                 Some("external") => Some(ReconcilerKind::External),
-                Some(_) => return Err(Error::invalid(&fields.at("reconciler"), "expected \"appconfig\" or \"external\"")),
+                Some(_) => {
+                    fields.refuse("reconciler", "expected \"appconfig\" or \"external\"");
+                    None
+                }
             },
         };
         fields.end()?;
@@ -460,9 +465,12 @@ impl Read for Delivery {
             None => {}
         }
         let mut fields = Fields::of(value, path)?;
-        let delay = fields.number("delay")?.ok_or_else(|| Error::invalid(&fields.at("delay"), "delay is missing"))?;
+        let delay = fields.number("delay");
+        if delay.is_none() {
+            fields.refuse("delay", "delay is missing");
+        }
         fields.end()?;
-        Ok(Delivery::Delayed(Delay { delay }))
+        Ok(Delivery::Delayed(Delay { delay: delay.unwrap_or_default() }))
     }
 }
 
@@ -470,11 +478,11 @@ impl Read for Budget {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let budget = Budget {
-            crash: fields.small("crash")?.unwrap_or(0),
-            cut_watch: fields.small("cutWatch")?.unwrap_or(0),
-            fail: fields.small("fail")?.unwrap_or(0),
-            hold: fields.small("hold")?.unwrap_or(0),
-            stall: fields.small("stall")?.unwrap_or(0),
+            crash: fields.small("crash").unwrap_or(0),
+            cut_watch: fields.small("cutWatch").unwrap_or(0),
+            fail: fields.small("fail").unwrap_or(0),
+            hold: fields.small("hold").unwrap_or(0),
+            stall: fields.small("stall").unwrap_or(0),
         };
         fields.end()?;
         Ok(budget)
@@ -484,7 +492,7 @@ impl Read for Budget {
 impl Read for AccountSpec {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
-        let spec = AccountSpec { name: fields.need_text("name")?, broken: fields.flag("broken")?, made_by: fields.text("madeBy")? };
+        let spec = AccountSpec { name: fields.need_text("name"), broken: fields.flag("broken"), made_by: fields.text("madeBy") };
         fields.end()?;
         Ok(spec)
     }
@@ -494,14 +502,14 @@ impl Read for CustomKind {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let kind = CustomKind {
-            group: fields.need_text("group")?,
-            version: fields.need_text("version")?,
-            kind: fields.need_text("kind")?,
-            plural: fields.need_text("plural")?,
-            namespaced: fields.flag("namespaced")?.unwrap_or(true),
-            status_subresource: fields.flag("statusSubresource")?.unwrap_or(true),
+            group: fields.need_text("group"),
+            version: fields.need_text("version"),
+            kind: fields.need_text("kind"),
+            plural: fields.need_text("plural"),
+            namespaced: fields.flag("namespaced").unwrap_or(true),
+            status_subresource: fields.flag("statusSubresource").unwrap_or(true),
             schema: fields.value("schema"),
-            printer_columns: fields.read("printerColumns")?.unwrap_or_default(),
+            printer_columns: fields.read("printerColumns").unwrap_or_default(),
         };
         fields.end()?;
         Ok(kind)
@@ -512,11 +520,11 @@ impl Read for Session {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let session = Session {
-            version: version(&mut fields)?,
-            engine: fields.need_text("engine")?,
-            scenario: Scenario::read(fields.need("scenario")?, &fields.at("scenario"))?,
-            moves: Vec::read(fields.need("moves")?, &fields.at("moves"))?,
-            digest: fields.text("digest")?,
+            version: version(&mut fields),
+            engine: fields.need_text("engine"),
+            scenario: fields.need_read("scenario")?,
+            moves: fields.need_read("moves")?,
+            digest: fields.text("digest"),
         };
         fields.end()?;
         Ok(session)
@@ -527,10 +535,10 @@ impl Read for Ref {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let reference = Ref {
-            kind: fields.need_text("kind")?,
-            name: fields.need_text("name")?,
-            namespace: fields.text("namespace")?,
-            api_version: fields.text("apiVersion")?,
+            kind: fields.need_text("kind"),
+            name: fields.need_text("name"),
+            namespace: fields.text("namespace"),
+            api_version: fields.text("apiVersion"),
         };
         fields.end()?;
         Ok(reference)

@@ -8,7 +8,8 @@ use js_sys::{Error as JsError, JSON, Reflect};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::object::{Record, Ref, escape, list};
+use crate::object::json::parse_plain;
+use crate::object::{Record, Ref, escape, json_text, list};
 use crate::scenario::moves::ApiRequest;
 use crate::scenario::reader::Fields;
 use crate::scenario::{Error, Move, Read, Scenario, Session, read};
@@ -114,7 +115,7 @@ impl Playground {
     /// The options are not of their shape.
     pub fn moves(&self, o: Option<JsMovesOptions>) -> Outcome<JsMoves> {
         let mut options = options(o.map(Into::into))?;
-        let faults = options.flag("faults").map_err(throw)?;
+        let faults = options.flag("faults");
         options.end().map_err(throw)?;
         let mut moves = self.run.world().moves();
         if faults == Some(true) {
@@ -159,8 +160,8 @@ impl Playground {
     /// The options are not of their shape, or beyond a bound.
     pub fn settle(&mut self, o: Option<JsSettleOptions>) -> Outcome<JsSettled> {
         let mut options = options(o.map(Into::into))?;
-        let limit = options.number("limit").map_err(throw)?;
-        let until = options.number("until").map_err(throw)?;
+        let limit = options.number("limit");
+        let until = options.number("until");
         options.end().map_err(throw)?;
         let settled = self.run.settle(limit, until).map_err(throw)?;
         Ok(give(&settled.to_value())?.unchecked_into())
@@ -182,7 +183,7 @@ impl Playground {
     /// The options are not of their shape.
     pub fn view(&self, o: Option<JsViewOptions>) -> Outcome<JsView> {
         let mut options = options(o.map(Into::into))?;
-        let objects = options.flag("objects").map_err(throw)?;
+        let objects = options.flag("objects");
         options.end().map_err(throw)?;
         Ok(give(&self.run.view(objects.unwrap_or(true)))?.unchecked_into())
     }
@@ -293,8 +294,7 @@ fn take<T: Read>(value: &JsValue) -> Outcome<T> {
     let text = JSON::stringify(value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
     let text = if text.is_undefined() { None } else { text.as_string() };
     let Some(text) = text else { return Err(throw(Error::invalid("", "expected an object"))) };
-    let parsed: Value =
-        serde_json::from_str(&text).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {reason}"))))?;
+    let parsed: Value = parse_plain(&text).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {reason}"))))?;
     if text.contains("null") {
         check_nulls(&parsed, value, &mut String::new())?;
     }
@@ -333,7 +333,7 @@ fn options(value: Option<JsValue>) -> Outcome<Fields> {
 
 /// Hands out what may hold an object.
 fn give(value: &Value) -> Outcome<JsValue> {
-    JSON::parse(&value.to_string())
+    JSON::parse(&json_text(value))
 }
 
 /// What JavaScript says of a failure.

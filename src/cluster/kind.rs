@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::schema::Schema;
+use crate::object::json::parse_plain;
 use crate::object::{Record, TypeMeta, serialize_as_value, sort_short};
 
 /// A kind that a scenario brings: the short form of a `CustomResourceDefinition`.
@@ -72,11 +73,15 @@ pub struct KindError {
 }
 
 impl KindError {
-    pub(crate) fn new(path: impl Into<String>, message: impl Into<String>) -> KindError {
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn new(path: &str, message: &str) -> KindError {
         KindError { path: path.into(), message: message.into(), not_yet: false }
     }
 
-    pub(crate) fn not_yet(path: impl Into<String>, what: &str) -> KindError {
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn not_yet(path: &str, what: &str) -> KindError {
         KindError { path: path.into(), message: format!("not built yet: {what}"), not_yet: true }
     }
 }
@@ -177,7 +182,7 @@ pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize,
         let mut fresh = |what: &str, text: &str| {
             let name = format!("{} has another {what} {text}", custom.group);
             if taken.contains(&name) {
-                return Err(KindError::new(format!("/{what}"), name));
+                return Err(KindError::new(&format!("/{what}"), &name));
             }
             taken.push(name);
             Ok(())
@@ -226,7 +231,7 @@ fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
 /// (`built_in.rs`).
 fn built_in() -> Vec<Kind> {
     let core = |kind: &str, plural: &str, schema: &str| {
-        let schema = serde_json::from_str(schema).unwrap_or_default();
+        let schema = parse_plain(schema).unwrap_or_default();
         let schema = Schema::parse(&schema, "").unwrap_or_else(|error| unreachable!("a built-in schema is malformed: {error}"));
         Kind::new("", "v1", kind, plural, schema)
     };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::canonical::canonical_text;
+use super::json::parse_plain;
 use super::record::Record;
 use super::time::Timestamp;
 
@@ -130,11 +131,11 @@ impl PathElement {
         let (kind, rest) = text.split_once(':')?;
         match kind {
             "f" => Some(PathElement::Field(rest.into())),
-            "k" => match serde_json::from_str(rest).ok()? {
+            "k" => match parse_plain(rest).ok()? {
                 Value::Object(fields) => Some(PathElement::key(fields)),
                 _ => None,
             },
-            "v" => Some(PathElement::value(&serde_json::from_str(rest).ok()?)),
+            "v" => Some(PathElement::value(&parse_plain(rest).ok()?)),
             "i" => Some(PathElement::Index(rest.parse().ok()?)),
             _ => None,
         }

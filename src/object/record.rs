@@ -115,6 +115,7 @@ impl Record {
 }
 
 /// A map of texts.
+#[must_use]
 #[inline(never)]
 pub fn texts(texts: &BTreeMap<String, String>) -> Value {
     let mut record = Record::default();

@@ -308,14 +308,14 @@ impl Read for ApiRequest {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let request = ApiRequest {
-            method: fields.need_text("method")?,
-            path: fields.need_text("path")?,
-            query: fields.texts("query")?,
-            content_type: fields.text("contentType")?,
-            accept: fields.text("accept")?,
+            method: fields.need_text("method"),
+            path: fields.need_text("path"),
+            query: fields.texts("query"),
+            content_type: fields.text("contentType"),
+            accept: fields.text("accept"),
             body: fields.value("body"),
-            raw_body: fields.text("rawBody")?,
-            as_: fields.text("as")?,
+            raw_body: fields.text("rawBody"),
+            as_: fields.text("as"),
         };
         fields.end()?;
         Ok(request)
@@ -356,56 +356,57 @@ impl Read for Move {
 /// The move of a name, its arguments read from the fields.
 fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Error> {
     Ok(match name {
-        "edit" => Move::Edit { object: fields.need("object")?, as_: fields.text("as")? },
+        "edit" => Move::Edit { object: fields.need("object"), as_: fields.text("as") },
         "remove" => Move::Remove {
-            kind: fields.need_text("kind")?,
-            name: fields.need_text("name")?,
-            namespace: fields.text("namespace")?,
-            api_version: fields.text("apiVersion")?,
-            policy: fields.text("policy")?,
+            kind: fields.need_text("kind"),
+            name: fields.need_text("name"),
+            namespace: fields.text("namespace"),
+            api_version: fields.text("apiVersion"),
+            policy: fields.text("policy"),
         },
-        "deliver" => Move::Deliver { controller: fields.name("controller")?, kind: fields.name("kind")?, count: fields.number("count")? },
-        "begin" => Move::Begin { controller: fields.name("controller")?, key: fields.name("key")? },
-        "answer" => Move::Answer { controller: fields.name("controller")?, key: fields.name("key")? },
-        "collect" => Move::Collect { worker: fields.name("worker")? },
-        "report" => Move::Report { controller: fields.name("controller")? },
-        "elect" => Move::Elect { controller: fields.need_text("controller")? },
-        "advance" => Move::Advance { to: fields.number("to")?, by: fields.number("by")? },
-        "resync" => Move::Resync { controller: fields.name("controller")?, kind: fields.name("kind")? },
-        "hold" => Move::Hold { controller: fields.name("controller")?, kind: fields.name("kind")? },
-        "release" => Move::Release { controller: fields.name("controller")?, kind: fields.name("kind")? },
-        "cutWatch" => {
-            Move::CutWatch { controller: fields.name("controller")?, kind: fields.name("kind")?, expired: fields.flag("expired")? }
-        }
+        "deliver" => Move::Deliver { controller: fields.name("controller"), kind: fields.name("kind"), count: fields.number("count") },
+        "begin" => Move::Begin { controller: fields.name("controller"), key: fields.name("key") },
+        "answer" => Move::Answer { controller: fields.name("controller"), key: fields.name("key") },
+        "collect" => Move::Collect { worker: fields.name("worker") },
+        "report" => Move::Report { controller: fields.name("controller") },
+        "elect" => Move::Elect { controller: fields.need_text("controller") },
+        "advance" => Move::Advance { to: fields.number("to"), by: fields.number("by") },
+        "resync" => Move::Resync { controller: fields.name("controller"), kind: fields.name("kind") },
+        "hold" => Move::Hold { controller: fields.name("controller"), kind: fields.name("kind") },
+        "release" => Move::Release { controller: fields.name("controller"), kind: fields.name("kind") },
+        "cutWatch" => Move::CutWatch { controller: fields.name("controller"), kind: fields.name("kind"), expired: fields.flag("expired") },
         "compact" => Move::Compact {},
-        "crash" => Move::Crash { controller: fields.name("controller")? },
-        "start" => Move::Start { controller: fields.name("controller")?, at: fields.text("at")? },
-        "stall" => Move::Stall { controller: fields.need_text("controller")? },
-        "resume" => Move::Resume { controller: fields.need_text("controller")? },
+        "crash" => Move::Crash { controller: fields.name("controller") },
+        "start" => Move::Start { controller: fields.name("controller"), at: fields.text("at") },
+        "stall" => Move::Stall { controller: fields.need_text("controller") },
+        "resume" => Move::Resume { controller: fields.need_text("controller") },
         "fail" => Move::Fail {
-            controller: fields.name("controller")?,
-            method: fields.need_text("method")?,
-            kind: fields.need_text("kind")?,
-            subresource: fields.text("subresource")?,
-            reason: fields.need_text("reason")?,
-            message: fields.text("message")?,
-            applied: fields.flag("applied")?,
-            times: fields.small("times")?,
+            controller: fields.name("controller"),
+            method: fields.need_text("method"),
+            kind: fields.need_text("kind"),
+            subresource: fields.text("subresource"),
+            reason: fields.need_text("reason"),
+            message: fields.text("message"),
+            applied: fields.flag("applied"),
+            times: fields.small("times"),
         },
-        "outside" => Move::Outside { op: OutsideOp::read(fields.need("op")?, &fields.at("op"))?, name: fields.need_text("name")? },
-        "habits" => Move::Habits {
-            controller: fields.name("controller")?,
-            set: fields.map("set")?.ok_or_else(|| Error::invalid(&fields.at("set"), "set is missing"))?,
-        },
+        "outside" => Move::Outside { op: fields.need_read("op")?, name: fields.need_text("name") },
+        "habits" => {
+            let (controller, set) = (fields.name("controller"), fields.map("set"));
+            if set.is_none() {
+                fields.refuse("set", "set is missing");
+            }
+            Move::Habits { controller, set: set.unwrap_or_default() }
+        }
         "call" => Move::Call {
-            controller: fields.name("controller")?,
-            key: fields.name("key")?,
-            request: ApiRequest::read(fields.need("request")?, &fields.at("request"))?,
-            from: fields.text("from")?,
+            controller: fields.name("controller"),
+            key: fields.name("key"),
+            request: fields.need_read("request")?,
+            from: fields.text("from"),
         },
         "return" => Move::Return {
-            controller: fields.name("controller")?,
-            key: fields.name("key")?,
+            controller: fields.name("controller"),
+            key: fields.name("key"),
             result: fields.value("result"),
             error: fields.value("error"),
         },

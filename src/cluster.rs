@@ -9,7 +9,6 @@ mod collector;
 mod decode;
 mod delete;
 mod fields;
-mod json;
 mod kind;
 mod names;
 mod options;

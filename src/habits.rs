@@ -3,8 +3,9 @@
 //!
 //! A value that this release has not built is refused with [`HabitFault::NotYet`], never accepted and ignored.
 
-use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
+
+use crate::object::{Record, json_text, serialize_as_value};
 
 /// Why a habit could not be set. The text names the habit and, where it helps, what would have been right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,12 +36,101 @@ pub enum HabitFault {
 /// The longest delay that a habit takes: a year.
 pub const MAX_DELAY: u64 = 366 * 24 * 3600 * 1000;
 
-/// One habit's value as JSON.
-trait Setting: Sized + PartialEq {
-    fn read(value: &Value) -> Option<Self>;
-    fn write(&self) -> Value;
-    fn allowed() -> String;
+/// A habit's value that is one of some names.
+trait Choice {
+    /// All names, in the contract's order.
+    fn names(&self) -> &'static [&'static str];
+    /// The place of the one that is set.
+    fn get(&self) -> usize;
+    /// Sets the one at a place.
+    fn set(&mut self, place: usize);
 }
+
+/// A habit's value, wherever it stands: reading and writing is code for five shapes and not for forty habits.
+enum Slot<'a> {
+    Choice(&'a mut dyn Choice),
+    Flag(&'a mut bool),
+    Delay(&'a mut u64),
+    Period(&'a mut Option<u64>),
+    Text(&'a mut Option<String>),
+    Workers(&'a mut Workers),
+}
+
+impl Slot<'_> {
+    /// Takes a value; false = it is none of this habit's.
+    fn read(self, value: &Value) -> bool {
+        let delay = || value.as_u64().filter(|number| *number <= MAX_DELAY);
+        match self {
+            Slot::Choice(choice) => {
+                value.as_str().and_then(|text| choice.names().iter().position(|name| *name == text)).map(|at| choice.set(at))
+            }
+            Slot::Flag(flag) => value.as_bool().map(|value| *flag = value),
+            Slot::Delay(span) => delay().map(|value| *span = value),
+            Slot::Period(period) if value.is_null() => {
+                *period = None;
+                Some(())
+            }
+            Slot::Period(period) => delay().filter(|number| *number > 0).map(|number| *period = Some(number)),
+            Slot::Text(text) if value.is_null() => {
+                *text = None;
+                Some(())
+            }
+            Slot::Text(text) => value.as_str().map(|value| *text = Some(value.to_string())),
+            Slot::Workers(workers) => {
+                let number = value.as_u64().filter(|number| (1..=16).contains(number)).and_then(|number| u8::try_from(number).ok());
+                number.map(|number| *workers = Workers(number))
+            }
+        }
+        .is_some()
+    }
+
+    fn write(self) -> Value {
+        match self {
+            Slot::Choice(choice) => choice.names()[choice.get()].into(),
+            Slot::Flag(flag) => Value::Bool(*flag),
+            Slot::Delay(span) => Value::from(*span),
+            Slot::Period(period) => period.map_or(Value::Null, Value::from),
+            Slot::Text(text) => text.clone().map_or(Value::Null, Value::String),
+            Slot::Workers(workers) => Value::from(workers.0),
+        }
+    }
+
+    /// What it takes, in words.
+    fn allowed(self) -> String {
+        match self {
+            Slot::Choice(choice) => {
+                let mut text = String::new();
+                for name in choice.names() {
+                    text.push_str(if text.is_empty() { "\"" } else { ", \"" });
+                    text.push_str(name);
+                    text.push('"');
+                }
+                text
+            }
+            Slot::Flag(_) => "true, false".into(),
+            Slot::Delay(_) => format!("a whole number from 0 to {MAX_DELAY}"),
+            Slot::Period(_) => format!("null or a whole number from 1 to {MAX_DELAY}"),
+            Slot::Text(_) => "null or a label selector".into(),
+            Slot::Workers(_) => "a whole number from 1 to 16".into(),
+        }
+    }
+}
+
+/// What can be the value of a habit.
+trait Setting {
+    fn slot(&mut self) -> Slot<'_>;
+}
+
+macro_rules! settings {
+    ($($kind:ty => $slot:ident),+ $(,)?) => {$(
+        impl Setting for $kind {
+            fn slot(&mut self) -> Slot<'_> {
+                Slot::$slot(self)
+            }
+        }
+    )+};
+}
+settings! { bool => Flag, u64 => Delay, Option<u64> => Period, Option<String> => Text, Workers => Workers }
 
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
@@ -48,83 +138,28 @@ macro_rules! choice {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $name { $($(#[$variant_doc])* $variant),+ }
 
-        impl Setting for $name {
-            fn read(value: &Value) -> Option<Self> {
-                match value.as_str()? { $($text => Some(Self::$variant),)+ _ => None }
+        impl Choice for $name {
+            fn names(&self) -> &'static [&'static str] {
+                &[$($text),+]
             }
-            fn write(&self) -> Value {
-                Value::String(match self { $(Self::$variant => $text),+ }.to_string())
+            fn get(&self) -> usize {
+                *self as usize
             }
-            fn allowed() -> String {
-                [$(concat!("\"", $text, "\"")),+].join(", ")
+            fn set(&mut self, place: usize) {
+                for variant in [$(Self::$variant),+] {
+                    if variant as usize == place {
+                        *self = variant;
+                    }
+                }
             }
         }
+        settings! { $name => Choice }
     };
-}
-
-impl Setting for bool {
-    fn read(value: &Value) -> Option<Self> {
-        value.as_bool()
-    }
-    fn write(&self) -> Value {
-        Value::Bool(*self)
-    }
-    fn allowed() -> String {
-        "true, false".into()
-    }
-}
-
-impl Setting for u64 {
-    fn read(value: &Value) -> Option<Self> {
-        value.as_u64().filter(|number| *number <= MAX_DELAY)
-    }
-    fn write(&self) -> Value {
-        Value::from(*self)
-    }
-    fn allowed() -> String {
-        format!("a whole number from 0 to {MAX_DELAY}")
-    }
-}
-
-impl Setting for Option<u64> {
-    fn read(value: &Value) -> Option<Self> {
-        if value.is_null() { Some(None) } else { u64::read(value).filter(|number| *number > 0).map(Some) }
-    }
-    fn write(&self) -> Value {
-        self.map_or(Value::Null, Value::from)
-    }
-    fn allowed() -> String {
-        format!("null or a whole number from 1 to {MAX_DELAY}")
-    }
-}
-
-impl Setting for Option<String> {
-    fn read(value: &Value) -> Option<Self> {
-        if value.is_null() { Some(None) } else { value.as_str().map(|text| Some(text.to_string())) }
-    }
-    fn write(&self) -> Value {
-        self.clone().map_or(Value::Null, Value::String)
-    }
-    fn allowed() -> String {
-        "null or a label selector".into()
-    }
 }
 
 /// How many passes of different keys may be in progress at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Workers(pub u8);
-
-impl Setting for Workers {
-    fn read(value: &Value) -> Option<Self> {
-        value.as_u64().filter(|number| (1..=16).contains(number)).and_then(|number| u8::try_from(number).ok()).map(Workers)
-    }
-    fn write(&self) -> Value {
-        Value::from(self.0)
-    }
-    fn allowed() -> String {
-        "a whole number from 1 to 16".into()
-    }
-}
 
 choice! {
     /// Which updates of the AppConfig pass to the handler.
@@ -289,6 +324,19 @@ choice! {
     Events { /** No. */ None = "none", /** Yes. */ Record = "record" }
 }
 
+/// Which values of a habit this release has built, beside its default.
+enum Built {
+    All,
+    Only(&'static [&'static str]),
+}
+
+/// One habit in the table of all.
+struct Habit {
+    name: &'static str,
+    slot: fn(&mut Habits) -> Slot<'_>,
+    built: Built,
+}
+
 macro_rules! habits {
     ($($(#[$doc:meta])* $field:ident $name:literal: $kind:ty = $default:expr, $built:expr;)+) => {
         /// All habits of one controller.
@@ -305,120 +353,129 @@ macro_rules! habits {
             /// The habits' names, in the contract's order.
             pub const NAMES: &[&str] = &[$($name),+];
 
-            /// Sets one habit.
-            ///
-            /// # Errors
-            /// The habit or its value is unknown, or not built yet; nothing has changed then.
-            pub fn set(&mut self, habit: &str, value: &Value) -> Result<(), HabitFault> {
-                match habit {
-                    $($name => {
-                        let Some(read) = <$kind as Setting>::read(value) else {
-                            return Err(HabitFault::UnknownValue { habit: habit.into(), value: value.to_string(), allowed: <$kind as Setting>::allowed() });
-                        };
-                        let built: fn(&$kind) -> bool = $built;
-                        if read != $default && !built(&read) {
-                            return Err(HabitFault::NotYet { habit: habit.into(), value: value.to_string() });
-                        }
-                        self.$field = read;
-                        Ok(())
-                    })+
-                    _ => Err(HabitFault::UnknownHabit(habit.into(), Self::NAMES.join(", "))),
-                }
-            }
-
-            /// As the contract writes it: every habit by name.
-            #[must_use]
-            pub fn to_value(&self) -> Value {
-                let mut map = Map::new();
-                $(map.insert($name.into(), Setting::write(&self.$field));)+
-                Value::Object(map)
-            }
+            const TABLE: &[Habit] = &[$(Habit { name: $name, slot: |habits| habits.$field.slot(), built: $built }),+];
         }
     };
 }
 
+const NOTHING: Built = Built::Only(&[]);
+
 habits! {
     /// Which updates of the AppConfig wake it.
-    predicate "predicate": Predicate = Predicate::Generation, |_| true;
+    predicate "predicate": Predicate = Predicate::Generation, Built::All;
     /// Whose events the predicate filters.
-    predicate_scope "predicateScope": PredicateScope = PredicateScope::For, |_| false;
+    predicate_scope "predicateScope": PredicateScope = PredicateScope::For, NOTHING;
     /// The owned kind's own predicate.
-    owned_predicate "ownedPredicate": OwnedPredicate = OwnedPredicate::None, |_| false;
+    owned_predicate "ownedPredicate": OwnedPredicate = OwnedPredicate::None, NOTHING;
     /// Whether the child's kind is watched.
-    watch_owned "watchOwned": bool = true, |_| false;
+    watch_owned "watchOwned": bool = true, NOTHING;
     /// Whether the required Secret's kind is watched.
-    watch_required "watchRequired": bool = true, |_| false;
+    watch_required "watchRequired": bool = true, NOTHING;
     /// Which work queue.
-    queue "queue": QueueKind = QueueKind::Priority, |_| true;
+    queue "queue": QueueKind = QueueKind::Priority, Built::All;
     /// Passes in progress at once.
-    workers "workers": Workers = Workers(1), |_| false;
+    workers "workers": Workers = Workers(1), NOTHING;
     /// Where reads go.
-    read_from "readFrom": ReadFrom = ReadFrom::Cache, |_| false;
+    read_from "readFrom": ReadFrom = ReadFrom::Cache, NOTHING;
     /// What the caches are restricted to.
-    cache_selector "cacheSelector": Option<String> = None, |_| false;
+    cache_selector "cacheSelector": Option<String> = None, NOTHING;
     /// Whether objects are copied out of the cache.
-    cache_copy "cacheCopy": bool = true, |_| false;
+    cache_copy "cacheCopy": bool = true, NOTHING;
     /// When the child counts as different.
-    compare "compare": Compare = Compare::Fields, |_| true;
+    compare "compare": Compare = Compare::Fields, Built::All;
     /// The order in which data are rendered.
-    order "order": Order = Order::Sorted, |_| false;
+    order "order": Order = Order::Sorted, NOTHING;
     /// What is stamped on the child.
-    stamp "stamp": Stamp = Stamp::None, |_| false;
+    stamp "stamp": Stamp = Stamp::None, NOTHING;
     /// How the child comes to be.
-    ensure "ensure": Ensure = Ensure::CreateOrUpdate, |_| true;
+    ensure "ensure": Ensure = Ensure::CreateOrUpdate, Built::All;
     /// The child's name.
-    naming "naming": Naming = Naming::Fixed, |_| false;
+    naming "naming": Naming = Naming::Fixed, NOTHING;
     /// How the child is written.
-    write "write": WriteBy = WriteBy::Update, |_| false;
+    write "write": WriteBy = WriteBy::Update, NOTHING;
     /// Whether an apply takes ownership.
-    force "force": bool = false, |_| false;
+    force "force": bool = false, NOTHING;
     /// Whether keys that are no longer wanted are removed.
-    remove_stale "removeStale": bool = true, |_| false;
+    remove_stale "removeStale": bool = true, NOTHING;
     /// What to do with a child of somebody else.
-    on_foreign "onForeign": OnForeign = OnForeign::Refuse, |_| false;
+    on_foreign "onForeign": OnForeign = OnForeign::Refuse, NOTHING;
     /// Whether the child can be updated.
-    child "child": Child = Child::Mutable, |_| false;
+    child "child": Child = Child::Mutable, NOTHING;
     /// What follows a create.
-    after_create "afterCreate": AfterCreate = AfterCreate::Trust, |_| false;
+    after_create "afterCreate": AfterCreate = AfterCreate::Trust, NOTHING;
     /// The child's owner reference.
-    owner "owner": Owner = Owner::Controller, |_| false;
+    owner "owner": Owner = Owner::Controller, NOTHING;
     /// When the status is written.
-    status_when "statusWhen": StatusWhen = StatusWhen::Changed, |_| true;
+    status_when "statusWhen": StatusWhen = StatusWhen::Changed, Built::All;
     /// What the status holds.
-    status_content "statusContent": StatusContent = StatusContent::Stable, |_| true;
+    status_content "statusContent": StatusContent = StatusContent::Stable, Built::All;
     /// Where the status is written.
-    status_via "statusVia": StatusVia = StatusVia::Status, |_| true;
+    status_via "statusVia": StatusVia = StatusVia::Status, Built::All;
     /// On which copy the status is written.
-    status_base "statusBase": StatusBase = StatusBase::Cached, |base| matches!(base, StatusBase::Fresh | StatusBase::FirstRead);
+    status_base "statusBase": StatusBase = StatusBase::Cached, Built::Only(&["fresh", "firstRead"]);
     /// What a pass believes.
-    truth "truth": Truth = Truth::Observed, |_| false;
+    truth "truth": Truth = Truth::Observed, NOTHING;
     /// When `observedGeneration` is written.
-    observed_generation "observedGeneration": ObservedGeneration = ObservedGeneration::Always, |_| false;
+    observed_generation "observedGeneration": ObservedGeneration = ObservedGeneration::Always, NOTHING;
     /// What a pass returns while the required Secret is missing.
-    on_missing "onMissing": OnMissing = OnMissing::RequeueAfter, |_| true;
+    on_missing "onMissing": OnMissing = OnMissing::RequeueAfter, Built::All;
     /// What a pass does with an error.
-    on_error "onError": OnError = OnError::Return, |_| false;
+    on_error "onError": OnError = OnError::Return, NOTHING;
     /// How long `onMissing: requeueAfter` and `both` wait, in ms.
-    missing_delay "missingDelay": u64 = 10_000, |_| true;
+    missing_delay "missingDelay": u64 = 10_000, Built::All;
     /// `RequeueAfter` of a pass that found all in order, in ms.
-    periodic "periodic": Option<u64> = None, |_| true;
+    periodic "periodic": Option<u64> = None, Built::All;
     /// When the finalizer is added.
-    finalizer "finalizer": Finalizer = Finalizer::BeforeOutside, |_| true;
+    finalizer "finalizer": Finalizer = Finalizer::BeforeOutside, Built::All;
     /// What follows the adding of the finalizer.
-    finalizer_flow "finalizerFlow": FinalizerFlow = FinalizerFlow::Continue, |_| false;
+    finalizer_flow "finalizerFlow": FinalizerFlow = FinalizerFlow::Continue, NOTHING;
     /// Which finalizers are removed.
-    finalizer_removal "finalizerRemoval": FinalizerRemoval = FinalizerRemoval::Own, |_| false;
+    finalizer_removal "finalizerRemoval": FinalizerRemoval = FinalizerRemoval::Own, NOTHING;
     /// When the deletion is looked at.
-    deletion_check "deletionCheck": DeletionCheck = DeletionCheck::First, |_| false;
+    deletion_check "deletionCheck": DeletionCheck = DeletionCheck::First, NOTHING;
     /// What is done while the AppConfig is being deleted.
-    while_deleting "whileDeleting": WhileDeleting = WhileDeleting::CleanupOnly, |_| false;
+    while_deleting "whileDeleting": WhileDeleting = WhileDeleting::CleanupOnly, NOTHING;
     /// How the cleanup is written.
-    cleanup "cleanup": Cleanup = Cleanup::Idempotent, |_| true;
+    cleanup "cleanup": Cleanup = Cleanup::Idempotent, Built::All;
     /// Whether the controller records Events.
-    events "events": Events = Events::None, |_| false;
+    events "events": Events = Events::None, NOTHING;
 }
 
 impl Habits {
+    /// Sets one habit.
+    ///
+    /// # Errors
+    /// The habit or its value is unknown, or not built yet; nothing has changed then.
+    pub fn set(&mut self, habit: &str, value: &Value) -> Result<(), HabitFault> {
+        let Some(Habit { slot, built, .. }) = Self::TABLE.iter().find(|known| known.name == habit) else {
+            return Err(HabitFault::UnknownHabit(habit.into(), Self::NAMES.join(", ")));
+        };
+        let mut changed = self.clone();
+        if !slot(&mut changed).read(value) {
+            return Err(HabitFault::UnknownValue { habit: habit.into(), value: json_text(value), allowed: slot(&mut changed).allowed() });
+        }
+        let is_built = match built {
+            Built::All => true,
+            Built::Only(names) => value.as_str().is_some_and(|text| names.contains(&text)),
+        };
+        if !is_built && slot(&mut changed).write() != slot(&mut Habits::default()).write() {
+            return Err(HabitFault::NotYet { habit: habit.into(), value: json_text(value) });
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    /// As the contract writes it: every habit by name.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut copy = self.clone();
+        let mut record = Record::default();
+        for habit in Self::TABLE {
+            record.put(habit.name, (habit.slot)(&mut copy).write());
+        }
+        record.end()
+    }
+
     /// These habits with some of them set anew.
     ///
     /// # Errors
@@ -432,11 +489,7 @@ impl Habits {
     }
 }
 
-impl Serialize for Habits {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_value().serialize(serializer)
-    }
-}
+serialize_as_value!(Habits);
 
 #[cfg(test)]
 mod tests {

@@ -5,21 +5,24 @@
 
 mod canonical;
 mod gather;
+pub(crate) mod json;
 mod managed;
 mod metadata;
+mod record;
 mod reference;
 mod time;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-pub use canonical::{Digest, canonical_text, canonicalize};
-pub use gather::{gather, gather_texts, sort_short, sort_texts};
+pub use canonical::{Digest, canonical_text, canonicalize, json_text};
+pub use gather::{gather, gather_texts, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
+pub(crate) use record::serialize_as_value;
+pub use record::{Record, list, texts};
 pub use reference::{Key, Ref};
 pub use time::{Millis, Timestamp};
 
@@ -57,11 +60,11 @@ impl Object {
     /// The object as the JSON a client sees.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut map = self.body.clone();
-        map.insert("apiVersion".into(), Value::String(self.types.api_version.to_string()));
-        map.insert("kind".into(), Value::String(self.types.kind.to_string()));
-        map.insert("metadata".into(), self.metadata.to_value());
-        Value::Object(map)
+        let mut record = Record::from(self.body.clone());
+        record.text("apiVersion", &self.types.api_version);
+        record.text("kind", &self.types.kind);
+        record.put("metadata", self.metadata.to_value());
+        record.end()
     }
 
     /// Name, namespace, kind and version: how to find it again.
@@ -96,11 +99,7 @@ impl Object {
     }
 }
 
-impl Serialize for Object {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_value().serialize(serializer)
-    }
-}
+serialize_as_value!(Object);
 
 /// The paths (JSON Pointers) at which two objects differ, in order; `metadata.resourceVersion` and
 /// `metadata.managedFields` are left out, since they follow from every write.

@@ -25,11 +25,11 @@ pub mod status;
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde_json::Value;
 
 use crate::cluster::{Kind, Request, Response};
 use crate::habits::Habits;
-use crate::object::{Key, Millis, Object, Ref, Timestamp};
+use crate::object::{Key, Millis, Object, Record, Ref, Timestamp, serialize_as_value};
 use crate::outside::{Call, CallFault, Found};
 
 pub use action::Act;
@@ -66,8 +66,7 @@ impl Context<'_> {
 }
 
 /// One of the six questions of a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Question {
     /// What is wanted?
     Desired,
@@ -83,6 +82,22 @@ pub enum Question {
     Status,
     /// All answered.
     Returned,
+}
+
+impl Question {
+    /// Its name in the view.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Question::Desired => "desired",
+            Question::Observed => "observed",
+            Question::Diff => "diff",
+            Question::Action => "action",
+            Question::Requeue => "requeue",
+            Question::Status => "status",
+            Question::Returned => "returned",
+        }
+    }
 }
 
 /// Where a pass stands, named after what it waits for.
@@ -188,8 +203,7 @@ pub enum Answer {
 }
 
 /// Where a copy that the reconciler holds came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
     /// The informer's cache.
     Cache,
@@ -197,6 +211,18 @@ pub enum From {
     Server,
     /// The answer to an own write.
     Answer,
+}
+
+impl From {
+    /// Its name in the view.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            From::Cache => "cache",
+            From::Server => "server",
+            From::Answer => "answer",
+        }
+    }
 }
 
 /// A copy of an object in the reconciler's hands.
@@ -251,28 +277,38 @@ pub struct Task {
 }
 
 /// The answers to the six questions, as far as they are known.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answers {
     /// What is wanted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub desired: Option<desired::Desired>,
     /// What is there.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed: Option<observed::Observed>,
     /// What differs.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub diff: Option<diff::Diff>,
     /// What was done.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<action::Action>,
     /// When to look again.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub requeue: Option<requeue::Requeue>,
     /// What is reported.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<status::Status>,
 }
+
+impl Answers {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.put_some("desired", self.desired.as_ref().map(desired::Desired::to_value));
+        record.put_some("observed", self.observed.as_ref().map(observed::Observed::to_value));
+        record.put_some("diff", self.diff.as_ref().map(diff::Diff::to_value));
+        record.put_some("action", self.action.as_ref().map(action::Action::to_value));
+        record.put_some("requeue", self.requeue.as_ref().map(requeue::Requeue::to_value));
+        record.put_some("status", self.status.as_ref().map(status::Status::to_value));
+        record.end()
+    }
+}
+
+serialize_as_value!(Answers);
 
 impl Task {
     /// A pass over `key` that has not begun to ask.

@@ -6,11 +6,11 @@ pub mod reader;
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::cluster::CustomKind;
-use crate::object::{Millis, Ref, Timestamp, canonicalize, escape};
+use crate::object::json::parse_plain;
+use crate::object::{Millis, Record, Ref, Timestamp, canonicalize, escape, list, serialize_as_value, texts};
 pub use error::{Code, Error};
 pub use moves::{ApiRequest, Move};
 use reader::Fields;
@@ -28,133 +28,209 @@ pub const MAX_MOVES: usize = 1_000_000;
 pub const MAX_TIME: Millis = 100 * 366 * 24 * 3600 * 1000;
 
 /// How the world begins.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// 1.
     pub version: u32,
     /// For humans.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Feeds uids and generated names.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// What virtual time 0 is.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// How long requests take.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub latency: Option<Latency>,
     /// Replaces the default kind.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kinds: Option<Vec<CustomKind>>,
     /// The cluster's own options.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cluster: Option<ClusterSpec>,
     /// The controllers.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub controllers: Option<Vec<ControllerSpec>>,
     /// How events reach the caches.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery: Option<Delivery>,
     /// Bounds what faults are listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub budget: Option<Budget>,
     /// Created in order.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub objects: Option<Vec<Value>>,
     /// Accounts that are there.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub outside: Option<Vec<AccountSpec>>,
     /// Played behind the set-up, before position 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub prelude: Option<Vec<Move>>,
 }
 
+impl Scenario {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.number("version", self.version.into());
+        record.some_text("name", self.name.as_deref());
+        record.some_number("seed", self.seed);
+        record.some_text("start", self.start.as_deref());
+        record.put_some("latency", self.latency.as_ref().map(Latency::to_value));
+        record.put_some("kinds", self.kinds.as_ref().map(|kinds| list(&mut kinds.iter().map(CustomKind::to_value))));
+        record.put_some("cluster", self.cluster.as_ref().map(ClusterSpec::to_value));
+        record.put_some("controllers", self.controllers.as_ref().map(|specs| list(&mut specs.iter().map(ControllerSpec::to_value))));
+        record.put_some("delivery", self.delivery.map(Delivery::to_value));
+        record.put_some("budget", self.budget.map(Budget::to_value));
+        record.put_some("objects", self.objects.clone().map(Value::Array));
+        record.put_some("outside", self.outside.as_ref().map(|accounts| list(&mut accounts.iter().map(AccountSpec::to_value))));
+        record.put_some("prelude", self.prelude.as_ref().map(|moves| list(&mut moves.iter().map(Move::to_value))));
+        record.end()
+    }
+}
+
+serialize_as_value!(Scenario);
+
 /// How long things take.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Latency {
     /// A reconciler's request to the API server, in ms.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<Millis>,
 }
 
+impl Latency {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.some_number("request", self.request);
+        record.end()
+    }
+}
+
+serialize_as_value!(Latency);
+
 /// The cluster's own options.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClusterSpec {
     /// Whether the garbage collector runs.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub collector: Option<bool>,
     /// Where the server differs from the real one, on purpose.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub quirks: Option<Quirks>,
 }
 
+impl ClusterSpec {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.some_flag("collector", self.collector);
+        record.put_some("quirks", self.quirks.as_ref().map(Quirks::to_value));
+        record.end()
+    }
+}
+
+serialize_as_value!(ClusterSpec);
+
 /// Old tales made true.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Quirks {
     /// Identical content is written too.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub noop_bumps: Option<bool>,
 }
 
+impl Quirks {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.some_flag("noopBumps", self.noop_bumps);
+        record.end()
+    }
+}
+
+serialize_as_value!(Quirks);
+
 /// One controller.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ControllerSpec {
     /// Its name.
     pub name: String,
     /// What differs from the good way.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub habits: Option<Map<String, Value>>,
     /// Laid over `spec.data`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub wants: Option<BTreeMap<String, String>>,
     /// The lease it competes for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lease: Option<String>,
     /// Who reconciles.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reconciler: Option<ReconcilerKind>,
 }
 
+impl ControllerSpec {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.text("name", &self.name);
+        record.put_some("habits", self.habits.clone().map(Value::Object));
+        record.put_some("wants", self.wants.as_ref().map(texts));
+        record.some_text("lease", self.lease.as_deref());
+        record.some_text("reconciler", self.reconciler.map(ReconcilerKind::name));
+        record.end()
+    }
+}
+
+serialize_as_value!(ControllerSpec);
+
 /// Who reconciles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReconcilerKind {
     /// The one in here.
-    #[serde(rename = "appconfig")]
     AppConfig,
     /// One outside.
     External,
 }
 
+impl ReconcilerKind {
+    /// Its name in a scenario.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ReconcilerKind::AppConfig => "appconfig",
+            ReconcilerKind::External => "external",
+        }
+    }
+}
+
 /// How events reach the caches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery {
     /// A move of its own, offered at once.
     Prompt,
     /// Held until somebody plays it.
     Held,
     /// Due so long after the write.
-    #[serde(untagged)]
     Delayed(Delay),
 }
 
+impl Delivery {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(self) -> Value {
+        match self {
+            Delivery::Prompt => "prompt".into(),
+            Delivery::Held => "held".into(),
+            Delivery::Delayed(Delay { delay }) => {
+                let mut record = Record::default();
+                record.number("delay", delay);
+                record.end()
+            }
+        }
+    }
+}
+
+serialize_as_value!(Delivery);
+
 /// A delay on the way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delay {
     /// In ms.
     pub delay: Millis,
 }
 
 /// How many faults of each kind are listed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// Crashes.
     pub crash: u32,
@@ -168,23 +244,49 @@ pub struct Budget {
     pub stall: u32,
 }
 
+impl Budget {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(self) -> Value {
+        let mut record = Record::default();
+        record.number("crash", self.crash.into());
+        record.number("cutWatch", self.cut_watch.into());
+        record.number("fail", self.fail.into());
+        record.number("hold", self.hold.into());
+        record.number("stall", self.stall.into());
+        record.end()
+    }
+}
+
+serialize_as_value!(Budget);
+
 /// An account that is there from the start.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountSpec {
     /// Its name.
     pub name: String,
     /// Every call about it fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub broken: Option<bool>,
     /// The key for which it was made.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub made_by: Option<String>,
 }
 
+impl AccountSpec {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.text("name", &self.name);
+        record.some_flag("broken", self.broken);
+        record.some_text("madeBy", self.made_by.as_deref());
+        record.end()
+    }
+}
+
+serialize_as_value!(AccountSpec);
+
 /// A saved run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Session {
     /// 1.
     pub version: u32,
@@ -195,9 +297,24 @@ pub struct Session {
     /// What was played, every argument filled in.
     pub moves: Vec<Move>,
     /// What it led to.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
+
+impl Session {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.number("version", self.version.into());
+        record.text("engine", &self.engine);
+        record.put("scenario", self.scenario.to_value());
+        record.put("moves", list(&mut self.moves.iter().map(Move::to_value)));
+        record.some_text("digest", self.digest.as_deref());
+        record.end()
+    }
+}
+
+serialize_as_value!(Session);
 
 impl Scenario {
     /// The default scenario: one controller, no object.
@@ -243,7 +360,7 @@ impl Default for Scenario {
 /// # Errors
 /// Not JSON, not the shape, or a whole number beyond ±(2⁵³ − 1); the path points to the field.
 pub fn read_text<T: Read>(text: &str) -> Result<T, Error> {
-    let value: Value = serde_json::from_str(text).map_err(|error| Error::invalid("", format!("not readable as JSON: {error}")))?;
+    let value = parse_plain(text).map_err(|error| Error::invalid("", format!("not readable as JSON: {error}")))?;
     read(value)
 }
 
@@ -260,19 +377,19 @@ impl Read for Scenario {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let scenario = Scenario {
-            version: version(&mut fields)?,
-            name: fields.text("name")?,
-            seed: fields.number("seed")?,
-            start: fields.text("start")?,
-            latency: fields.read("latency")?,
-            kinds: fields.read("kinds")?,
-            cluster: fields.read("cluster")?,
-            controllers: fields.read("controllers")?,
-            delivery: fields.read("delivery")?,
-            budget: fields.read("budget")?,
-            objects: fields.read("objects")?,
-            outside: fields.read("outside")?,
-            prelude: fields.read("prelude")?,
+            version: version(&mut fields),
+            name: fields.text("name"),
+            seed: fields.number("seed"),
+            start: fields.text("start"),
+            latency: fields.read("latency"),
+            kinds: fields.read("kinds"),
+            cluster: fields.read("cluster"),
+            controllers: fields.read("controllers"),
+            delivery: fields.read("delivery"),
+            budget: fields.read("budget"),
+            objects: fields.read("objects"),
+            outside: fields.read("outside"),
+            prelude: fields.read("prelude"),
         };
         fields.end()?;
         Ok(scenario)
@@ -280,18 +397,19 @@ impl Read for Scenario {
 }
 
 /// Checked first: of another version nothing else can be said.
-fn version(fields: &mut Fields) -> Result<u32, Error> {
-    match fields.small("version")? {
-        Some(1) => Ok(1),
-        Some(other) => Err(Error::invalid(&fields.at("version"), format!("version {other} is not known; this engine reads version 1"))),
-        None => Err(Error::invalid(&fields.at("version"), "version is missing; this engine reads version 1")),
+fn version(fields: &mut Fields) -> u32 {
+    match fields.small("version") {
+        Some(1) => {}
+        Some(other) => fields.refuse("version", &format!("version {other} is not known; this engine reads version 1")),
+        None => fields.refuse("version", "version is missing; this engine reads version 1"),
     }
+    1
 }
 
 impl Read for Latency {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
-        let latency = Latency { request: fields.number("request")? };
+        let latency = Latency { request: fields.number("request") };
         fields.end()?;
         Ok(latency)
     }
@@ -300,7 +418,7 @@ impl Read for Latency {
 impl Read for ClusterSpec {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
-        let spec = ClusterSpec { collector: fields.flag("collector")?, quirks: fields.read("quirks")? };
+        let spec = ClusterSpec { collector: fields.flag("collector"), quirks: fields.read("quirks") };
         fields.end()?;
         Ok(spec)
     }
@@ -309,7 +427,7 @@ impl Read for ClusterSpec {
 impl Read for Quirks {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
-        let quirks = Quirks { noop_bumps: fields.flag("noopBumps")? };
+        let quirks = Quirks { noop_bumps: fields.flag("noopBumps") };
         fields.end()?;
         Ok(quirks)
     }
@@ -319,15 +437,18 @@ impl Read for ControllerSpec {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let spec = ControllerSpec {
-            name: fields.need_text("name")?,
-            habits: fields.map("habits")?,
-            wants: fields.texts("wants")?,
-            lease: fields.text("lease")?,
-            reconciler: match fields.text("reconciler")?.as_deref() {
+            name: fields.need_text("name"),
+            habits: fields.map("habits"),
+            wants: fields.texts("wants"),
+            lease: fields.text("lease"),
+            reconciler: match fields.text("reconciler").as_deref() {
                 None => None,
                 Some("appconfig") => Some(ReconcilerKind::AppConfig),
                 Some("external") => Some(ReconcilerKind::External),
-                Some(_) => return Err(Error::invalid(&fields.at("reconciler"), "expected \"appconfig\" or \"external\"")),
+                Some(_) => {
+                    fields.refuse("reconciler", "expected \"appconfig\" or \"external\"");
+                    None
+                }
             },
         };
         fields.end()?;
@@ -344,9 +465,12 @@ impl Read for Delivery {
             None => {}
         }
         let mut fields = Fields::of(value, path)?;
-        let delay = fields.number("delay")?.ok_or_else(|| Error::invalid(&fields.at("delay"), "delay is missing"))?;
+        let delay = fields.number("delay");
+        if delay.is_none() {
+            fields.refuse("delay", "delay is missing");
+        }
         fields.end()?;
-        Ok(Delivery::Delayed(Delay { delay }))
+        Ok(Delivery::Delayed(Delay { delay: delay.unwrap_or_default() }))
     }
 }
 
@@ -354,11 +478,11 @@ impl Read for Budget {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let budget = Budget {
-            crash: fields.small("crash")?.unwrap_or(0),
-            cut_watch: fields.small("cutWatch")?.unwrap_or(0),
-            fail: fields.small("fail")?.unwrap_or(0),
-            hold: fields.small("hold")?.unwrap_or(0),
-            stall: fields.small("stall")?.unwrap_or(0),
+            crash: fields.small("crash").unwrap_or(0),
+            cut_watch: fields.small("cutWatch").unwrap_or(0),
+            fail: fields.small("fail").unwrap_or(0),
+            hold: fields.small("hold").unwrap_or(0),
+            stall: fields.small("stall").unwrap_or(0),
         };
         fields.end()?;
         Ok(budget)
@@ -368,7 +492,7 @@ impl Read for Budget {
 impl Read for AccountSpec {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
-        let spec = AccountSpec { name: fields.need_text("name")?, broken: fields.flag("broken")?, made_by: fields.text("madeBy")? };
+        let spec = AccountSpec { name: fields.need_text("name"), broken: fields.flag("broken"), made_by: fields.text("madeBy") };
         fields.end()?;
         Ok(spec)
     }
@@ -378,14 +502,14 @@ impl Read for CustomKind {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let kind = CustomKind {
-            group: fields.need_text("group")?,
-            version: fields.need_text("version")?,
-            kind: fields.need_text("kind")?,
-            plural: fields.need_text("plural")?,
-            namespaced: fields.flag("namespaced")?.unwrap_or(true),
-            status_subresource: fields.flag("statusSubresource")?.unwrap_or(true),
+            group: fields.need_text("group"),
+            version: fields.need_text("version"),
+            kind: fields.need_text("kind"),
+            plural: fields.need_text("plural"),
+            namespaced: fields.flag("namespaced").unwrap_or(true),
+            status_subresource: fields.flag("statusSubresource").unwrap_or(true),
             schema: fields.value("schema"),
-            printer_columns: fields.read("printerColumns")?.unwrap_or_default(),
+            printer_columns: fields.read("printerColumns").unwrap_or_default(),
         };
         fields.end()?;
         Ok(kind)
@@ -396,11 +520,11 @@ impl Read for Session {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let session = Session {
-            version: version(&mut fields)?,
-            engine: fields.need_text("engine")?,
-            scenario: Scenario::read(fields.need("scenario")?, &fields.at("scenario"))?,
-            moves: Vec::read(fields.need("moves")?, &fields.at("moves"))?,
-            digest: fields.text("digest")?,
+            version: version(&mut fields),
+            engine: fields.need_text("engine"),
+            scenario: fields.need_read("scenario")?,
+            moves: fields.need_read("moves")?,
+            digest: fields.text("digest"),
         };
         fields.end()?;
         Ok(session)
@@ -411,10 +535,10 @@ impl Read for Ref {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let reference = Ref {
-            kind: fields.need_text("kind")?,
-            name: fields.need_text("name")?,
-            namespace: fields.text("namespace")?,
-            api_version: fields.text("apiVersion")?,
+            kind: fields.need_text("kind"),
+            name: fields.need_text("name"),
+            namespace: fields.text("namespace"),
+            api_version: fields.text("apiVersion"),
         };
         fields.end()?;
         Ok(reference)

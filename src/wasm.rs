@@ -1,15 +1,16 @@
 //! The boundary to JavaScript: thin, and the only file that knows JavaScript.
 //!
 //! Whatever may hold an object crosses as JSON text, which keeps a `__proto__` key, drops `undefined`, refuses cycles and
-//! is bounded in depth; small typed values cross by serde-wasm-bindgen. Every error is a `PlaygroundError` with a code and
+//! is bounded in depth; numbers, flags and names cross as they are. Every error is a `PlaygroundError` with a code and
 //! a path, and after one nothing has changed.
 
 use js_sys::{Error as JsError, JSON, Reflect};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::object::{Ref, escape};
+use crate::object::json::parse_plain;
+use crate::object::{Record, Ref, escape, json_text, list};
 use crate::scenario::moves::ApiRequest;
 use crate::scenario::reader::Fields;
 use crate::scenario::{Error, Move, Read, Scenario, Session, read};
@@ -118,13 +119,13 @@ impl Playground {
     /// The options are not of their shape.
     pub fn moves(&self, o: Option<JsMovesOptions>) -> Outcome<JsMoves> {
         let mut options = options(o.map(Into::into))?;
-        let faults = options.flag("faults").map_err(throw)?;
+        let faults = options.flag("faults");
         options.end().map_err(throw)?;
         let mut moves = self.run.world().moves();
         if faults == Some(true) {
             moves.extend(self.run.world().faults());
         }
-        Ok(give(&json!(moves))?.unchecked_into())
+        Ok(give(&list(&mut moves.iter().map(Move::to_value)))?.unchecked_into())
     }
 
     /// Plays one move and tells what happened.
@@ -163,12 +164,11 @@ impl Playground {
     /// The options are not of their shape, or beyond a bound.
     pub fn settle(&mut self, o: Option<JsSettleOptions>) -> Outcome<JsSettled> {
         let mut options = options(o.map(Into::into))?;
-        let limit = options.number("limit").map_err(throw)?;
-        let until = options.number("until").map_err(throw)?;
+        let limit = options.number("limit");
+        let until = options.number("until");
         options.end().map_err(throw)?;
         let settled = self.run.settle(limit, until).map_err(throw)?;
-        let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-        Ok(settled.serialize(&serializer)?.unchecked_into())
+        Ok(settled.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?.unchecked_into())
     }
 
     /// A person's request to the API server.
@@ -187,8 +187,8 @@ impl Playground {
     /// The options are not of their shape.
     pub fn view(&self, o: Option<JsViewOptions>) -> Outcome<JsView> {
         let mut options = options(o.map(Into::into))?;
-        let objects = options.flag("objects").map_err(throw)?.unwrap_or(true);
-        let passes = options.small("passes").map_err(throw)?.map_or(usize::MAX, |passes| passes as usize);
+        let objects = options.flag("objects").unwrap_or(true);
+        let passes = options.small("passes").map_or(usize::MAX, |passes| passes as usize);
         options.end().map_err(throw)?;
         Ok(give(&self.run.view(Wish { objects, passes }))?.unchecked_into())
     }
@@ -223,7 +223,7 @@ impl Playground {
     ///
     /// # Errors
     /// There is no such position.
-    pub fn goto(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] position: JsValue) -> Outcome<()> {
+    pub fn goto(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] position: &JsValue) -> Outcome<()> {
         self.run.goto(index(position.as_f64().unwrap_or(f64::NAN), "position")?).map_err(throw)
     }
 
@@ -254,7 +254,7 @@ impl Playground {
     /// # Errors
     /// None in practice.
     pub fn save(&self) -> Outcome<JsSession> {
-        Ok(give(&json!(self.run.save()))?.unchecked_into())
+        Ok(give(&self.run.save().to_value())?.unchecked_into())
     }
 
     /// Plays a saved session.
@@ -268,7 +268,7 @@ impl Playground {
 }
 
 fn facts(facts: &[Fact]) -> Outcome<JsFacts> {
-    Ok(give(&Value::Array(facts.iter().map(Fact::to_value).collect()))?.unchecked_into())
+    Ok(give(&list(&mut facts.iter().map(Fact::to_value)))?.unchecked_into())
 }
 
 /// A `PlaygroundError`.
@@ -299,8 +299,7 @@ fn take<T: Read>(value: &JsValue) -> Outcome<T> {
     let text = JSON::stringify(value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
     let text = if text.is_undefined() { None } else { text.as_string() };
     let Some(text) = text else { return Err(throw(Error::invalid("", "expected an object"))) };
-    let parsed: Value =
-        serde_json::from_str(&text).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {reason}"))))?;
+    let parsed: Value = parse_plain(&text).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {reason}"))))?;
     if text.contains("null") {
         check_nulls(&parsed, value, &mut String::new())?;
     }
@@ -332,14 +331,14 @@ fn check_nulls(parsed: &Value, value: &JsValue, path: &mut String) -> Outcome<()
 fn options(value: Option<JsValue>) -> Outcome<Fields> {
     let options: Value = match value.filter(|value| !value.is_undefined() && !value.is_null()) {
         Some(value) => take(&value)?,
-        None => json!({}),
+        None => Record::default().end(),
     };
     Fields::of(options, "").map_err(throw)
 }
 
 /// Hands out what may hold an object.
 fn give(value: &Value) -> Outcome<JsValue> {
-    JSON::parse(&value.to_string())
+    JSON::parse(&json_text(value))
 }
 
 /// What JavaScript says of a failure.

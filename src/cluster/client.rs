@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::{Body, Payload, Request, Response, Status, WatchEvent};
+use crate::object::{Record, list};
 
 impl Request {
     /// A request of a user agent, with a JSON body if there is one.
@@ -53,18 +54,14 @@ impl Response {
     /// As the contract's `ApiResponse`.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut map = Map::new();
-        map.insert("code".into(), self.code.into());
-        map.insert("body".into(), self.body.to_value());
+        let mut record = Record::default();
+        record.number("code", self.code.into());
+        record.put("body", self.body.to_value());
         if !self.warnings.is_empty() {
-            map.insert("warnings".into(), json!(self.warnings));
+            record.texts("warnings", &self.warnings);
         }
-        if let Some(seconds) = self.retry_after {
-            map.insert("retryAfter".into(), seconds.into());
-        }
-        if let Some(events) = &self.events {
-            map.insert("events".into(), events.iter().map(WatchEvent::to_value).collect());
-        }
-        Value::Object(map)
+        record.some_number("retryAfter", self.retry_after.map(Into::into));
+        record.put_some("events", self.events.as_ref().map(|events| list(&mut events.iter().map(WatchEvent::to_value))));
+        record.end()
     }
 }

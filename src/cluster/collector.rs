@@ -10,14 +10,14 @@ mod graph;
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use self::graph::{Consequences, Graph, Identity, Node};
 use super::Cluster;
 use super::kind::Kind;
 use super::request::{Payload, Request, Response};
 use super::store::{Event, EventType};
-use crate::object::{Object, OwnerReference, Ref};
+use crate::object::{Object, OwnerReference, Record, Ref, list};
 use crate::persist::{List, Set};
 
 /// Who the collector is.
@@ -365,8 +365,12 @@ fn owner_identity(owner: &OwnerReference, kind: &Kind, item: &Identity) -> Ident
 /// Models `deleteOwnerRefJSONMergePatch`.
 fn detaching_patch(live: &Object, verdicts: &[Verdict]) -> Value {
     let owners = live.metadata.owner_references.iter().zip(verdicts).filter(|(_, verdict)| **verdict == Verdict::Solid);
-    let owners: Vec<Value> = owners.map(|(owner, _)| owner.to_value()).collect();
-    json!({"metadata": {"resourceVersion": live.metadata.revision.to_string(), "ownerReferences": owners}})
+    let mut metadata = Record::default();
+    metadata.show("resourceVersion", &live.metadata.revision);
+    metadata.put("ownerReferences", list(&mut owners.map(|(owner, _)| owner.to_value())));
+    let mut record = Record::default();
+    record.put("metadata", metadata.end());
+    record.end()
 }
 
 fn delete_options(live: &Object, any_state: bool) -> Value {
@@ -377,9 +381,15 @@ fn delete_options(live: &Object, any_state: bool) -> Value {
         (false, true) => "Foreground",
         (false, false) => "Background",
     };
-    let mut preconditions = json!({"uid": live.metadata.uid});
+    let mut preconditions = Record::default();
+    preconditions.text("uid", &live.metadata.uid);
     if !any_state {
-        preconditions["resourceVersion"] = json!(live.metadata.revision.to_string());
+        preconditions.show("resourceVersion", &live.metadata.revision);
     }
-    json!({"kind": "DeleteOptions", "apiVersion": "v1", "preconditions": preconditions, "propagationPolicy": policy})
+    let mut record = Record::default();
+    record.text("kind", "DeleteOptions");
+    record.text("apiVersion", "v1");
+    record.put("preconditions", preconditions.end());
+    record.text("propagationPolicy", policy);
+    record.end()
 }

@@ -6,12 +6,13 @@
 use serde_json::{Map, Value};
 
 use super::built_in;
-use super::json::{deeper_than, parse};
+
 use super::kind::Kind;
 use super::options::FieldValidation;
 use super::request::{Payload, Request};
 use super::schema::{Schema, fill_defaults, prune, remove_nulls};
 use super::status::{FieldFault, Refusal, Status, quoted};
+use crate::object::json::{deeper_than, parse};
 use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, json_kind};
 
 /// How deep an object may be. A real server takes 10,000 levels; here the stack is small.

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::Value;
 
 use super::schema::Schema;
-use crate::object::{TypeMeta, sort_short};
+use crate::object::json::parse_plain;
+use crate::object::{Record, TypeMeta, serialize_as_value, sort_short};
 
 /// A kind that a scenario brings: the short form of a `CustomResourceDefinition`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CustomKind {
     /// `lab.example.com`
@@ -27,12 +28,33 @@ pub struct CustomKind {
     #[serde(default = "yes")]
     pub status_subresource: bool,
     /// A structural OpenAPI v3 schema. Without one unknown fields are kept.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub schema: Option<Value>,
     /// `additionalPrinterColumns`
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub printer_columns: Vec<Value>,
 }
+
+impl CustomKind {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.text("group", &self.group);
+        record.text("version", &self.version);
+        record.text("kind", &self.kind);
+        record.text("plural", &self.plural);
+        record.flag("namespaced", self.namespaced);
+        record.flag("statusSubresource", self.status_subresource);
+        record.put_some("schema", self.schema.clone());
+        if !self.printer_columns.is_empty() {
+            record.put("printerColumns", Value::Array(self.printer_columns.clone()));
+        }
+        record.end()
+    }
+}
+
+serialize_as_value!(CustomKind);
 
 fn yes() -> bool {
     true
@@ -51,11 +73,15 @@ pub struct KindError {
 }
 
 impl KindError {
-    pub(crate) fn new(path: impl Into<String>, message: impl Into<String>) -> KindError {
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn new(path: &str, message: &str) -> KindError {
         KindError { path: path.into(), message: message.into(), not_yet: false }
     }
 
-    pub(crate) fn not_yet(path: impl Into<String>, what: &str) -> KindError {
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn not_yet(path: &str, what: &str) -> KindError {
         KindError { path: path.into(), message: format!("not built yet: {what}"), not_yet: true }
     }
 }
@@ -156,7 +182,7 @@ pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize,
         let mut fresh = |what: &str, text: &str| {
             let name = format!("{} has another {what} {text}", custom.group);
             if taken.contains(&name) {
-                return Err(KindError::new(format!("/{what}"), name));
+                return Err(KindError::new(&format!("/{what}"), &name));
             }
             taken.push(name);
             Ok(())
@@ -204,25 +230,46 @@ fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
 /// The kinds that are always there. Their schemas say how their fields are owned and merged; their rules are code
 /// (`built_in.rs`).
 fn built_in() -> Vec<Kind> {
-    let strings = json!({"type": "object", "additionalProperties": {"type": "string"}});
-    let map = json!({"type": "object", "properties": {"data": strings, "binaryData": strings, "immutable": {"type": "boolean"}}});
-    let secret = json!({"type": "object", "properties": {"data": strings, "stringData": strings, "immutable": {"type": "boolean"}, "type": {"type": "string"}}});
-    let conditions = json!({
-        "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"],
-        "items": {"type": "object", "required": ["type"], "properties": {"type": {"type": "string"}, "status": {"type": "string"},
-            "reason": {"type": "string"}, "message": {"type": "string"}, "lastTransitionTime": {"type": "string"}}},
-    });
-    let namespace = json!({"type": "object", "properties": {
-        "spec": {"type": "object", "properties": {"finalizers": {"type": "array", "items": {"type": "string"}}}},
-        "status": {"type": "object", "properties": {"phase": {"type": "string"}, "conditions": conditions}},
-    }});
-    let core = |kind: &str, plural: &str, schema: &Value| {
-        let schema = Schema::parse(schema, "").unwrap_or_else(|error| unreachable!("a built-in schema is malformed: {error}"));
+    let core = |kind: &str, plural: &str, schema: &str| {
+        let schema = parse_plain(schema).unwrap_or_default();
+        let schema = Schema::parse(&schema, "").unwrap_or_else(|error| unreachable!("a built-in schema is malformed: {error}"));
         Kind::new("", "v1", kind, plural, schema)
     };
     vec![
-        core("ConfigMap", "configmaps", &map),
-        core("Secret", "secrets", &secret),
-        Kind { namespaced: false, status_subresource: true, ..core("Namespace", "namespaces", &namespace) },
+        core("ConfigMap", "configmaps", CONFIG_MAP),
+        core("Secret", "secrets", SECRET),
+        Kind { namespaced: false, status_subresource: true, ..core("Namespace", "namespaces", NAMESPACE) },
     ]
 }
+
+// Texts and not literals: code that builds a tree is many times as large.
+
+const CONFIG_MAP: &str = r#"{ "type": "object", "properties": {
+  "data": { "type": "object", "additionalProperties": { "type": "string" } },
+  "binaryData": { "type": "object", "additionalProperties": { "type": "string" } },
+  "immutable": { "type": "boolean" }
+} }"#;
+
+const SECRET: &str = r#"{ "type": "object", "properties": {
+  "data": { "type": "object", "additionalProperties": { "type": "string" } },
+  "stringData": { "type": "object", "additionalProperties": { "type": "string" } },
+  "immutable": { "type": "boolean" },
+  "type": { "type": "string" }
+} }"#;
+
+const NAMESPACE: &str = r#"{ "type": "object", "properties": {
+  "spec": { "type": "object", "properties": { "finalizers": { "type": "array", "items": { "type": "string" } } } },
+  "status": { "type": "object", "properties": {
+    "phase": { "type": "string" },
+    "conditions": {
+      "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"],
+      "items": { "type": "object", "required": ["type"], "properties": {
+        "type": { "type": "string" },
+        "status": { "type": "string" },
+        "reason": { "type": "string" },
+        "message": { "type": "string" },
+        "lastTransitionTime": { "type": "string" }
+      } }
+    }
+  } }
+} }"#;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::kind::Kind;
 use super::status::Status;
-use crate::object::{Object, Revision, gather};
+use crate::object::{Object, Record, Revision};
 
 /// One request to the API server.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -140,25 +140,26 @@ impl List {
     /// The list as JSON. Items of a built-in kind do not repeat what they are.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut metadata = json!({"resourceVersion": self.revision.to_string()});
+        let mut metadata = Record::default();
+        metadata.show("resourceVersion", &self.revision);
         if self.kind.custom {
-            metadata["continue"] = json!("");
+            metadata.text("continue", "");
         }
-        let item = |object: &Arc<Object>| {
+        let mut items = Vec::new();
+        for object in &self.items {
             let mut value = object.to_value();
             if let Some(map) = value.as_object_mut().filter(|_| !self.kind.custom) {
                 map.remove("apiVersion");
                 map.remove("kind");
             }
-            value
-        };
-        let fields = [
-            ("apiVersion", json!(self.kind.api_version)),
-            ("kind", json!(self.kind.list_kind)),
-            ("metadata", metadata),
-            ("items", self.items.iter().map(item).collect()),
-        ];
-        Value::Object(gather(&mut fields.into_iter().map(|(key, value)| (key.to_string(), value))))
+            items.push(value);
+        }
+        let mut record = Record::default();
+        record.text("apiVersion", &self.kind.api_version);
+        record.text("kind", &self.kind.list_kind);
+        record.put("metadata", metadata.end());
+        record.put("items", Value::Array(items));
+        record.end()
     }
 }
 
@@ -166,6 +167,9 @@ impl WatchEvent {
     /// The event as JSON.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        json!({"type": self.kind, "object": self.object.to_value()})
+        let mut record = Record::default();
+        record.text("type", self.kind);
+        record.put("object", self.object.to_value());
+        record.end()
     }
 }

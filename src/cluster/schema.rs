@@ -105,7 +105,7 @@ impl Schema {
     pub(crate) fn parse(value: &Value, path: &str) -> Result<Schema, KindError> {
         let mut schema = parse(value, path, DEPTH)?;
         if schema.kind != Some(SchemaType::Object) {
-            return Err(KindError::new(format!("{path}/type"), "must be object at the root"));
+            return Err(KindError::new(&format!("{path}/type"), "must be object at the root"));
         }
         // These three are the server's own and obey its rules only.
         for own in ["apiVersion", "kind", "metadata"] {
@@ -128,14 +128,14 @@ fn parse(value: &Value, path: &str, depth: usize) -> Result<Schema, KindError> {
     for (key, value) in map {
         let below = format!("{path}/{}", escape(key));
         if !structure(&mut schema, key, value, &below, depth)? && !rule(&mut rules, key, value, &below)? {
-            return Err(KindError::new(below, "no such field in a structural schema"));
+            return Err(KindError::new(&below, "no such field in a structural schema"));
         }
     }
     if let Some(keys) = map.get("x-kubernetes-list-map-keys") {
         let below = format!("{path}/x-kubernetes-list-map-keys");
         match &mut schema.list_type {
             ListType::Map(names) => *names = strings(keys, &below)?,
-            _ => return Err(KindError::new(below, "only for a list of type map")),
+            _ => return Err(KindError::new(&below, "only for a list of type map")),
         }
     }
     check(&schema, map, path)?;
@@ -243,25 +243,25 @@ fn rule(rules: &mut Rules, key: &str, value: &Value, path: &str) -> Result<bool,
 /// What makes a schema structural.
 fn check(schema: &Schema, map: &Map<String, Value>, path: &str) -> Result<(), KindError> {
     if schema.kind.is_none() && !schema.preserve_unknown && !schema.int_or_string {
-        return Err(KindError::new(format!("{path}/type"), "must be there"));
+        return Err(KindError::new(&format!("{path}/type"), "must be there"));
     }
     if schema.kind == Some(SchemaType::Array) && schema.items.is_none() {
-        return Err(KindError::new(format!("{path}/items"), "must be there"));
+        return Err(KindError::new(&format!("{path}/items"), "must be there"));
     }
     if schema.additional.is_some() && !schema.properties.is_empty() {
-        return Err(KindError::new(format!("{path}/additionalProperties"), "excludes properties"));
+        return Err(KindError::new(&format!("{path}/additionalProperties"), "excludes properties"));
     }
     if let ListType::Map(keys) = &schema.list_type {
         let known = |key: &String| schema.items.as_ref().is_some_and(|items| items.properties.contains_key(key));
         if keys.is_empty() || !keys.iter().all(known) {
-            return Err(KindError::new(format!("{path}/x-kubernetes-list-map-keys"), "must name fields of the items"));
+            return Err(KindError::new(&format!("{path}/x-kubernetes-list-map-keys"), "must name fields of the items"));
         }
     }
     if schema.list_type != ListType::Atomic && schema.kind != Some(SchemaType::Array) {
-        return Err(KindError::new(format!("{path}/x-kubernetes-list-type"), "only for an array"));
+        return Err(KindError::new(&format!("{path}/x-kubernetes-list-type"), "only for an array"));
     }
     if map.contains_key("x-kubernetes-map-type") && schema.kind != Some(SchemaType::Object) {
-        return Err(KindError::new(format!("{path}/x-kubernetes-map-type"), "only for an object"));
+        return Err(KindError::new(&format!("{path}/x-kubernetes-map-type"), "only for an object"));
     }
     Ok(())
 }

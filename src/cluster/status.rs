@@ -5,10 +5,10 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::kind::Kind;
-use crate::object::canonical_text;
+use crate::object::{Record, canonical_text, list};
 
 /// The result of a request that is not an object.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,47 +91,65 @@ impl FieldFault {
     }
 
     /// A field that must be there.
+    #[cold]
+    #[inline(never)]
     pub fn required(field: impl Into<String>, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::Required, field, with_detail("Required value".to_string(), detail))
     }
 
     /// A field that must not be there or not change.
+    #[cold]
+    #[inline(never)]
     pub fn forbidden(field: impl Into<String>, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::Forbidden, field, with_detail("Forbidden".to_string(), detail))
     }
 
     /// A value that cannot be.
+    #[cold]
+    #[inline(never)]
     pub fn invalid(field: impl Into<String>, value: &Value, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::Invalid, field, with_detail(format!("Invalid value: {}", shown(value)), detail))
     }
 
     /// A text that cannot be.
+    #[cold]
+    #[inline(never)]
     pub fn invalid_text(field: impl Into<String>, value: &str, detail: &str) -> FieldFault {
         FieldFault::invalid(field, &Value::String(value.to_string()), detail)
     }
 
     /// A value of the wrong type.
+    #[cold]
+    #[inline(never)]
     pub fn wrong_type(field: impl Into<String>, found: &str, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::TypeInvalid, field, with_detail(format!("Invalid value: {}", quoted(found)), detail))
     }
 
     /// A value that is none of those allowed; `value` and `allowed` as they are printed.
+    #[cold]
+    #[inline(never)]
     pub fn not_supported(field: impl Into<String>, value: &Value, allowed: &[String]) -> FieldFault {
         let body = format!("Unsupported value: {}: supported values: {}", shown(value), allowed.join(", "));
         FieldFault::new(FaultType::NotSupported, field, body)
     }
 
     /// A value that is there twice.
+    #[cold]
+    #[inline(never)]
     pub fn duplicate(field: impl Into<String>, value: &Value) -> FieldFault {
         FieldFault::new(FaultType::Duplicate, field, format!("Duplicate value: {}", shown(value)))
     }
 
     /// A text with too many bytes.
+    #[cold]
+    #[inline(never)]
     pub fn too_long(field: impl Into<String>, limit: usize) -> FieldFault {
         FieldFault::new(FaultType::TooLong, field, format!("Too long: may not be more than {limit} bytes"))
     }
 
     /// A list or map with too many items.
+    #[cold]
+    #[inline(never)]
     pub fn too_many(field: impl Into<String>, count: usize, limit: u64) -> FieldFault {
         let body = format!("Too many: {count}: must have at most {limit} item{}", if limit == 1 { "" } else { "s" });
         FieldFault::new(FaultType::TooMany, field, body)
@@ -174,38 +192,52 @@ pub(crate) type Refusal = Box<Status>;
 
 #[allow(clippy::unnecessary_box_returns)] // on 64 bits a Status is too large for an error; in wasm it would just fit
 impl Status {
+    #[cold]
+    #[inline(never)]
     fn failure(code: u16, reason: &'static str, message: String, details: Option<Details>) -> Refusal {
         Box::new(Status { success: false, code, reason: Some(Cow::Borrowed(reason)), message, details })
     }
 
     /// Something the playground knows of but has not built. Real servers say no such thing.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn not_implemented(what: &str) -> Refusal {
         Status::failure(501, "NotImplemented", format!("the playground does not do this yet: {what}"), None)
     }
 
     /// The request makes no sense.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn bad_request(message: impl Into<String>) -> Refusal {
         Status::failure(400, "BadRequest", message.into(), None)
     }
 
     /// An error that Kubernetes has no word for and so calls its own.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn internal(message: impl Into<String>) -> Refusal {
         Box::new(Status { success: false, code: 500, reason: None, message: message.into(), details: None })
     }
 
     /// No such object.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn not_found(kind: &Kind, name: &str) -> Refusal {
         let message = format!("{} {} not found", kind.resource(), quoted(name));
         Status::failure(404, "NotFound", message, Some(of_resource(kind, name)))
     }
 
     /// No such path, as the generic server says it.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn no_resource() -> Refusal {
         let message = "the server could not find the requested resource".to_string();
         Status::failure(404, "NotFound", message, Some(Details::default()))
     }
 
     /// A path that does not know this method, as the generic server says it.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn no_method() -> Refusal {
         let message = "the server does not allow this method on the requested resource".to_string();
         Status::failure(405, "MethodNotAllowed", message, Some(Details::default()))
@@ -315,55 +347,48 @@ impl Status {
     /// The status as JSON.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut map = Map::new();
-        let mut put = |key: &str, value: Value| map.insert(key.to_string(), value);
-        put("kind", json!("Status"));
-        put("apiVersion", json!("v1"));
-        put("metadata", json!({}));
-        put("status", json!(if self.success { "Success" } else { "Failure" }));
-        if !self.message.is_empty() {
-            put("message", json!(self.message));
-        }
-        if let Some(reason) = &self.reason {
-            put("reason", json!(reason));
-        }
-        if let Some(details) = &self.details {
-            put("details", details.to_value());
-        }
+        let mut record = Record::default();
+        record.text("kind", "Status");
+        record.text("apiVersion", "v1");
+        record.put("metadata", Record::default().end());
+        record.text("status", if self.success { "Success" } else { "Failure" });
+        put_word(&mut record, "message", &self.message);
+        record.some_text("reason", self.reason.as_deref());
+        record.put_some("details", self.details.as_ref().map(Details::to_value));
         if !self.success {
-            put("code", json!(self.code));
+            record.number("code", self.code.into());
         }
-        Value::Object(map)
+        record.end()
     }
+}
+
+/// A text that is left out where it is empty.
+fn put_word(record: &mut Record, key: &str, text: &str) {
+    record.some_text(key, Some(text).filter(|text| !text.is_empty()));
 }
 
 impl Details {
     fn to_value(&self) -> Value {
-        let mut map = Map::new();
-        for (key, text) in [("name", &self.name), ("group", &self.group), ("kind", &self.kind), ("uid", &self.uid)] {
-            if !text.is_empty() {
-                map.insert(key.to_string(), json!(text));
-            }
-        }
+        let mut record = Record::default();
+        put_word(&mut record, "name", &self.name);
+        put_word(&mut record, "group", &self.group);
+        put_word(&mut record, "kind", &self.kind);
+        put_word(&mut record, "uid", &self.uid);
         if !self.causes.is_empty() {
-            map.insert("causes".to_string(), self.causes.iter().map(Cause::to_value).collect());
+            record.put("causes", list(&mut self.causes.iter().map(Cause::to_value)));
         }
-        if let Some(seconds) = self.retry_after_seconds {
-            map.insert("retryAfterSeconds".to_string(), json!(seconds));
-        }
-        Value::Object(map)
+        record.some_number("retryAfterSeconds", self.retry_after_seconds.map(u64::from));
+        record.end()
     }
 }
 
 impl Cause {
     fn to_value(&self) -> Value {
-        let mut map = Map::new();
-        for (key, text) in [("reason", self.reason), ("message", &self.message), ("field", &self.field)] {
-            if !text.is_empty() {
-                map.insert(key.to_string(), json!(text));
-            }
-        }
-        Value::Object(map)
+        let mut record = Record::default();
+        put_word(&mut record, "reason", self.reason);
+        put_word(&mut record, "message", &self.message);
+        put_word(&mut record, "field", &self.field);
+        record.end()
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::cache::Delta;
-use crate::object::{Object, changed_paths};
+use crate::object::{Object, Record, changed_paths, list};
 
 /// Why, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,36 +72,38 @@ impl Cause {
     /// As the contract writes it. `merged`: it joined a key that was already there.
     #[must_use]
     pub fn to_value(&self, merged: bool) -> Value {
-        let mut map = Map::new();
-        map.insert("why".into(), self.why.name().into());
-        map.insert("move".into(), self.mark.into());
-        map.insert("merged".into(), merged.into());
-        if let Some(by) = self.by() {
-            map.insert("by".into(), by.to_string().into());
-        }
+        let mut record = Record::default();
+        record.text("why", self.why.name());
+        record.number("move", self.mark);
+        record.flag("merged", merged);
+        record.some_text("by", self.by().map(|by| &**by));
         if let Some(delta) = &self.delta {
-            map.insert("ref".into(), json!(delta.new.reference()));
-            map.insert("type".into(), delta.call.event_type().name().into());
-            map.insert("after".into(), delta.new.metadata.revision.to_string().into());
-            put_generation(&mut map, "generationAfter", &delta.new);
+            record.put("ref", delta.new.reference().to_value());
+            record.text("type", delta.call.event_type().name());
+            record.show("after", &delta.new.metadata.revision);
+            put_generation(&mut record, "generationAfter", &delta.new);
             if let Some(old) = &delta.old {
-                map.insert("before".into(), old.metadata.revision.to_string().into());
-                put_generation(&mut map, "generationBefore", old);
-                map.insert("changed".into(), json!(changed_paths(old, &delta.new)));
+                record.show("before", &old.metadata.revision);
+                put_generation(&mut record, "generationBefore", old);
+                record.texts("changed", &changed_paths(old, &delta.new));
             }
         }
-        Value::Object(map)
+        record.end()
     }
 }
 
-fn put_generation(map: &mut Map<String, Value>, key: &str, object: &Object) {
-    if object.metadata.generation != 0 {
-        map.insert(key.into(), object.metadata.generation.into());
-    }
+fn put_generation(record: &mut Record, key: &str, object: &Object) {
+    record.put_some(key, generation(object));
+}
+
+/// The generation, if the kind has one.
+#[must_use]
+pub fn generation(object: &Object) -> Option<Value> {
+    (object.metadata.generation != 0).then(|| Value::from(object.metadata.generation))
 }
 
 /// All causes of a key: the first came to an empty place, the others joined it.
 #[must_use]
 pub fn to_values(causes: &[Arc<Cause>]) -> Value {
-    Value::Array(causes.iter().enumerate().map(|(at, cause)| cause.to_value(at > 0)).collect())
+    list(&mut causes.iter().enumerate().map(|(at, cause)| cause.to_value(at > 0)))
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::queue::Effect;
 use crate::cluster::EventType;
-use crate::object::{Millis, Object, Ref, Revision, changed_paths};
+use crate::object::{Millis, Object, Record, Ref, Revision, changed_paths};
 use crate::reconcile::{Returned, Rule};
 
 /// What became of a write, in a word.
@@ -102,28 +102,22 @@ impl Write {
             (Some(before), Some(after)) => changed_paths(before, after),
             _ => Vec::new(),
         };
-        let mut map = Map::new();
-        map.insert("method".into(), self.method.to_string().into());
-        map.insert("ref".into(), json!(self.reference));
-        if let Some(subresource) = self.subresource {
-            map.insert("subresource".into(), subresource.into());
-        }
-        map.insert("move".into(), self.mark.into());
-        map.insert("outcome".into(), self.outcome.name().into());
-        map.insert("code".into(), json!(self.code));
-        if let Some(reason) = &self.reason {
-            map.insert("reason".into(), reason.clone().into());
-        }
-        if let Some(message) = &self.message {
-            map.insert("message".into(), message.clone().into());
-        }
-        map.insert("before".into(), revision(&self.before));
-        map.insert("after".into(), revision(&self.after));
-        map.insert("generationBefore".into(), generation(&self.before));
-        map.insert("generationAfter".into(), generation(&self.after));
-        map.insert("changed".into(), json!(changed));
-        map.insert("event".into(), json!(self.event.map(EventType::name)));
-        Value::Object(map)
+        let mut record = Record::default();
+        record.text("method", &self.method);
+        record.put("ref", self.reference.to_value());
+        record.some_text("subresource", self.subresource);
+        record.number("move", self.mark);
+        record.text("outcome", self.outcome.name());
+        record.number_or_null("code", self.code.map(u64::from));
+        record.some_text("reason", self.reason.as_deref());
+        record.some_text("message", self.message.as_deref());
+        record.put("before", revision(&self.before));
+        record.put("after", revision(&self.after));
+        record.put("generationBefore", generation(&self.before));
+        record.put("generationAfter", generation(&self.after));
+        record.texts("changed", &changed);
+        record.text_or_null("event", self.event.map(EventType::name));
+        record.end()
     }
 }
 
@@ -190,18 +184,18 @@ impl Decision {
         if self.rule != Rule::Requeue && self.returned.requeue {
             ignored.push("requeue");
         }
-        let mut map = Map::new();
-        map.insert("returned".into(), json!(self.returned));
-        map.insert("rule".into(), json!(self.rule));
+        let mut record = Record::default();
+        record.put("returned", self.returned.to_value());
+        record.text("rule", self.rule.name());
         if !ignored.is_empty() {
-            map.insert("ignored".into(), json!(ignored));
+            record.names("ignored", &ignored);
         }
-        map.insert("forgets".into(), self.forgets.into());
-        map.insert("failures".into(), self.failures.into());
-        map.insert("call".into(), json!(self.call.map(Call::name)));
-        map.insert("delay".into(), json!(self.delay));
-        map.insert("effect".into(), json!(self.effect));
-        map.insert("due".into(), json!(self.due));
-        Value::Object(map)
+        record.flag("forgets", self.forgets);
+        record.number("failures", self.failures.into());
+        record.text_or_null("call", self.call.map(Call::name));
+        record.number_or_null("delay", self.delay);
+        record.text_or_null("effect", self.effect);
+        record.number_or_null("due", self.due);
+        record.end()
     }
 }

@@ -1,6 +1,6 @@
 //! One text for one value: where numbers, order and hashes are pinned down.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Number, Value};
@@ -49,13 +49,22 @@ fn settled(number: &Number) -> Option<Number> {
 #[must_use]
 pub fn canonical_text(value: &Value) -> String {
     let mut text = String::new();
-    write_text(value, &mut text);
+    write_text(value, true, &mut text);
     text
 }
 
-fn write_text(value: &Value, text: &mut String) {
+/// The text of a value as `serde_json`'s `Display` gives it, which would bring its serializers along.
+#[must_use]
+pub fn json_text(value: &Value) -> String {
+    let mut text = String::new();
+    write_text(value, false, &mut text);
+    text
+}
+
+fn write_text(value: &Value, like_go: bool, text: &mut String) {
     match value {
-        Value::Number(number) => write_number(number, text),
+        Value::Number(number) if like_go && number.is_f64() => write_float(&number.to_string(), text),
+        Value::Number(number) => text.push_str(&number.to_string()),
         Value::String(string) => write_string(string, text),
         Value::Array(items) => {
             text.push('[');
@@ -63,7 +72,7 @@ fn write_text(value: &Value, text: &mut String) {
                 if index > 0 {
                     text.push(',');
                 }
-                write_text(item, text);
+                write_text(item, like_go, text);
             }
             text.push(']');
         }
@@ -75,7 +84,7 @@ fn write_text(value: &Value, text: &mut String) {
                 }
                 write_string(key, text);
                 text.push(':');
-                write_text(item, text);
+                write_text(item, like_go, text);
             }
             text.push('}');
         }
@@ -86,38 +95,76 @@ fn write_text(value: &Value, text: &mut String) {
 
 fn write_string(string: &str, text: &mut String) {
     text.push('"');
-    for character in string.chars() {
-        match character {
-            '"' => text.push_str("\\\""),
-            '\\' => text.push_str("\\\\"),
-            '\n' => text.push_str("\\n"),
-            '\r' => text.push_str("\\r"),
-            '\t' => text.push_str("\\t"),
-            '\u{8}' => text.push_str("\\b"),
-            '\u{c}' => text.push_str("\\f"),
-            control if (control as u32) < 0x20 => {
-                let _ = write!(text, "\\u{:04x}", control as u32);
-            }
-            other => text.push(other),
+    let mut written = 0;
+    for (at, byte) in string.bytes().enumerate() {
+        let escape = match byte {
+            b'"' => "\\\"",
+            b'\\' => "\\\\",
+            b'\n' => "\\n",
+            b'\r' => "\\r",
+            b'\t' => "\\t",
+            8 => "\\b",
+            12 => "\\f",
+            0..0x20 => "",
+            _ => continue,
+        };
+        text.push_str(&string[written..at]);
+        text.push_str(escape);
+        if escape.is_empty() {
+            text.push_str(if byte < 0x10 { "\\u000" } else { "\\u001" });
+            text.extend(char::from_digit(u32::from(byte & 15), 16));
         }
+        written = at + 1;
     }
+    text.push_str(&string[written..]);
     text.push('"');
 }
 
 /// Models Go `encoding/json` `floatEncoder`: an exponent only below 1e-6 and from 1e21 on, its sign always written,
 /// without a leading zero.
-fn write_number(number: &Number, text: &mut String) {
-    let written = if let Some(float) = number.as_f64().filter(|_| number.is_f64()) {
-        let size = float.abs();
-        if size != 0.0 && !(1e-6..1e21).contains(&size) {
-            write!(text, "{}", format!("{float:e}").replace('e', "e+").replace("e+-", "e-"))
-        } else {
-            write!(text, "{float}")
+///
+/// The shortest digits come from `serde_json`, which writes them in a way of its own: printing floats with the standard
+/// library would bring its tables and algorithms along. Of two that are equally near it takes the even one, as Go does.
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // lengths of a number's text
+fn write_float(shown: &str, text: &mut String) {
+    let (mantissa, exponent) = shown.split_once('e').unwrap_or((shown, "0"));
+    let unsigned = mantissa.trim_start_matches('-');
+    if unsigned.len() < mantissa.len() {
+        text.push('-');
+    }
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let all = [whole, fraction].concat();
+    let digits = all.trim_start_matches('0');
+    // The value is 0.DIGITS × 10^point.
+    let point = exponent.parse::<i32>().unwrap_or(0) + whole.len() as i32 - (all.len() - digits.len()) as i32;
+    let digits = digits.trim_end_matches('0');
+    if digits.is_empty() {
+        text.push('0');
+    } else if (-5..=21).contains(&point) {
+        let (zeros, places) = (usize::try_from(-point).unwrap_or(0), usize::try_from(point).unwrap_or(0));
+        if places == 0 {
+            text.push_str("0.");
+            text.push_str(&"0".repeat(zeros));
         }
+        for (at, digit) in digits.chars().enumerate() {
+            if at == places && places > 0 {
+                text.push('.');
+            }
+            text.push(digit);
+        }
+        text.push_str(&"0".repeat(places.saturating_sub(digits.len())));
     } else {
-        write!(text, "{number}")
-    };
-    debug_assert!(written.is_ok());
+        text.push_str(&digits[..1]);
+        if digits.len() > 1 {
+            text.push('.');
+            text.push_str(&digits[1..]);
+        }
+        text.push('e');
+        if point > 0 {
+            text.push('+');
+        }
+        text.push_str(&(point - 1).to_string());
+    }
 }
 
 /// A 64-bit FNV-1a hash over a text: the same natively and in wasm, today and tomorrow.
@@ -147,6 +194,39 @@ impl Serialize for Digest {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn floats_are_laid_out_as_the_standard_library_would() {
+        let mut bits = 42_u64;
+        for turn in 0..200_000 {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mixed = bits ^ bits >> 29;
+            // Any float, or one with few digits near where the layout changes.
+            #[allow(clippy::cast_precision_loss)]
+            let float = match turn % 3 {
+                0 => f64::from_bits(mixed),
+                1 => (mixed % 100_000) as f64 * 10_f64.powi(i32::try_from(mixed >> 40 & 63).unwrap() - 32),
+                _ => -((mixed >> 11) as f64) * 10_f64.powi(i32::try_from(mixed & 31).unwrap() - 24),
+            };
+            let Some(number) = Number::from_f64(float) else { continue };
+            let size = float.abs();
+            let wanted = if size != 0.0 && !(1e-6..1e21).contains(&size) {
+                format!("{float:e}").replace('e', "e+").replace("e+-", "e-")
+            } else {
+                format!("{float}")
+            };
+            // Where two shortest texts are equally near, the library takes the upper and Go the even one.
+            let text = canonical_text(&Value::Number(number));
+            assert!(text == wanted || text.len() == wanted.len() && text.parse() == Ok(float), "{text} {wanted}");
+        }
+    }
+
+    #[test]
+    fn a_plain_text_is_serde_jsons() {
+        let texts: String = (0..0x90_u8).map(char::from).collect();
+        let value = serde_json::json!({"text": texts, "ä": [1.0, 1e30, 1e-7, -0.0, u64::MAX, i64::MIN, null, true, {}, []]});
+        assert_eq!(json_text(&value), value.to_string());
+    }
 
     fn text(json: &str) -> String {
         canonical_text(&canonicalize(serde_json::from_str(json).unwrap()))

@@ -30,7 +30,37 @@ pub fn gather_texts(pairs: &mut dyn Iterator<Item = (String, String)>) -> BTreeM
 /// Sorts texts.
 #[inline(never)]
 pub fn sort_texts(texts: &mut [String]) {
-    texts.sort_unstable();
+    sort(texts, &|left, right| left < right);
+}
+
+/// Sorts; equals in any order (heap sort: the standard library's sort is twenty times as large).
+pub fn sort<T>(items: &mut [T], goes_before: &dyn Fn(&T, &T) -> bool) {
+    let mut length = items.len();
+    // While there are roots left each becomes a heap with what is below it; then the largest goes to the end, again and again.
+    let mut roots = length / 2;
+    while length > 1 {
+        if roots > 0 {
+            roots -= 1;
+        } else {
+            length -= 1;
+            items.swap(0, length);
+        }
+        let mut at = roots;
+        loop {
+            let mut below = 2 * at + 1;
+            if below >= length {
+                break;
+            }
+            if below + 1 < length && goes_before(&items[below], &items[below + 1]) {
+                below += 1;
+            }
+            if !goes_before(&items[at], &items[below]) {
+                break;
+            }
+            items.swap(at, below);
+            at = below;
+        }
+    }
 }
 
 /// Sorts what is short, keeping the order of equals (insertion sort).
@@ -47,6 +77,17 @@ pub fn sort_short<T>(items: &mut [T], goes_before: impl Fn(&T, &T) -> bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sort_sorts() {
+        for length in 0..40_u32 {
+            let mut items: Vec<u32> = (0..length).map(|n| n * 7 % 11).collect();
+            let mut sorted = items.clone();
+            sorted.sort_unstable();
+            sort(&mut items, &|left, right| left < right);
+            assert_eq!(items, sorted);
+        }
+    }
 
     #[test]
     fn a_short_sort_keeps_the_order_of_equals() {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::canonical::canonical_text;
+use super::json::parse_plain;
+use super::record::Record;
 use super::time::Timestamp;
 
 /// How a manager came by its fields.
@@ -48,22 +50,19 @@ impl ManagedEntry {
     /// The entry as JSON.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut map = Map::new();
-        let mut put = |key: &str, text: &str| map.insert(key.to_string(), Value::String(text.to_string()));
+        let mut record = Record::default();
         if !self.manager.is_empty() {
-            put("manager", &self.manager);
+            record.text("manager", &self.manager);
         }
-        put("operation", self.operation.name());
-        put("apiVersion", &self.api_version);
-        put("fieldsType", "FieldsV1");
-        if let Some(subresource) = &self.subresource {
-            put("subresource", subresource);
-        }
+        record.text("operation", self.operation.name());
+        record.text("apiVersion", &self.api_version);
+        record.text("fieldsType", "FieldsV1");
+        record.some_text("subresource", self.subresource.as_deref());
         if let Some(time) = self.time {
-            put("time", &time.to_string());
+            record.show("time", &time);
         }
-        map.insert("fieldsV1".to_string(), self.fields.to_value());
-        Value::Object(map)
+        record.put("fieldsV1", self.fields.to_value());
+        record.end()
     }
 
     /// Reads an entry. `None` where the field manager could not decode it: an unknown operation, another `fieldsType`,
@@ -132,11 +131,11 @@ impl PathElement {
         let (kind, rest) = text.split_once(':')?;
         match kind {
             "f" => Some(PathElement::Field(rest.into())),
-            "k" => match serde_json::from_str(rest).ok()? {
+            "k" => match parse_plain(rest).ok()? {
                 Value::Object(fields) => Some(PathElement::key(fields)),
                 _ => None,
             },
-            "v" => Some(PathElement::value(&serde_json::from_str(rest).ok()?)),
+            "v" => Some(PathElement::value(&parse_plain(rest).ok()?)),
             "i" => Some(PathElement::Index(rest.parse().ok()?)),
             _ => None,
         }
@@ -277,14 +276,14 @@ impl FieldSet {
     /// As `FieldsV1`: a member without children is `{}`, one with children has `".": {}`.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut map = Map::new();
+        let mut record = Record::default();
         if self.member && !self.children.is_empty() {
-            map.insert(".".to_string(), Value::Object(Map::new()));
+            record.put(".", Value::Object(Map::new()));
         }
         for (element, below) in &self.children {
-            map.insert(element.to_string(), below.to_value());
+            record.put(&element.to_string(), below.to_value());
         }
-        Value::Object(map)
+        record.end()
     }
 
     /// Reads `FieldsV1`; `None` where it is malformed.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::gather::gather;
 use super::managed::ManagedEntry;
+use super::record::{Record, list, texts};
 use super::time::Timestamp;
 use super::{Object, Revision, TypeMeta};
 
@@ -31,16 +31,14 @@ impl OwnerReference {
     /// The reference as JSON.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut map = Map::new();
-        for (key, text) in [("apiVersion", &self.api_version), ("kind", &self.kind), ("name", &self.name), ("uid", &self.uid)] {
-            map.insert(key.to_string(), Value::String(text.clone()));
-        }
-        for (key, flag) in [("controller", self.controller), ("blockOwnerDeletion", self.block_owner_deletion)] {
-            if let Some(flag) = flag {
-                map.insert(key.to_string(), Value::Bool(flag));
-            }
-        }
-        Value::Object(map)
+        let mut record = Record::default();
+        record.text("apiVersion", &self.api_version);
+        record.text("kind", &self.kind);
+        record.text("name", &self.name);
+        record.text("uid", &self.uid);
+        record.some_flag("controller", self.controller);
+        record.some_flag("blockOwnerDeletion", self.block_owner_deletion);
+        record.end()
     }
 
     /// The owner's group: empty for the core one.
@@ -99,46 +97,45 @@ impl Metadata {
     /// The metadata as JSON; what is empty is left out.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut map = Map::new();
-        let mut text = |key: &str, value: &str| {
-            if !value.is_empty() {
-                map.insert(key.to_string(), Value::String(value.to_string()));
+        let mut record = Record::default();
+        for (key, text) in [
+            ("name", &*self.name),
+            ("generateName", self.generate_name.as_deref().unwrap_or("")),
+            ("namespace", self.namespace.as_deref().unwrap_or("")),
+            ("uid", &self.uid),
+            ("selfLink", self.self_link.as_deref().unwrap_or("")),
+        ] {
+            if !text.is_empty() {
+                record.text(key, text);
             }
-        };
-        text("name", &self.name);
-        text("generateName", self.generate_name.as_deref().unwrap_or(""));
-        text("namespace", self.namespace.as_deref().unwrap_or(""));
-        text("uid", &self.uid);
-        text("selfLink", self.self_link.as_deref().unwrap_or(""));
+        }
         if self.revision.0 != 0 {
-            text("resourceVersion", &self.revision.to_string());
+            record.show("resourceVersion", &self.revision);
         }
         for (key, time) in [("creationTimestamp", self.creation), ("deletionTimestamp", self.deletion)] {
             if let Some(time) = time {
-                text(key, &time.to_string());
+                record.show(key, &time);
             }
         }
         if self.generation != 0 {
-            map.insert("generation".to_string(), Value::from(self.generation));
+            record.put("generation", Value::from(self.generation));
         }
-        if let Some(seconds) = self.deletion_grace_seconds {
-            map.insert("deletionGracePeriodSeconds".to_string(), Value::from(seconds));
-        }
+        record.put_some("deletionGracePeriodSeconds", self.deletion_grace_seconds.map(Value::from));
         for (key, strings) in [("labels", &self.labels), ("annotations", &self.annotations)] {
             if !strings.is_empty() {
-                let strings = gather(&mut strings.iter().map(|(key, value)| (key.clone(), Value::String(value.clone()))));
-                map.insert(key.to_string(), Value::Object(strings));
+                record.put(key, texts(strings));
             }
         }
-        let mut list = |key: &str, items: Vec<Value>| {
-            if !items.is_empty() {
-                map.insert(key.to_string(), Value::Array(items));
-            }
-        };
-        list("finalizers", self.finalizers.iter().cloned().map(Value::String).collect());
-        list("ownerReferences", self.owner_references.iter().map(OwnerReference::to_value).collect());
-        list("managedFields", self.managed_fields.iter().map(ManagedEntry::to_value).collect());
-        Value::Object(map)
+        if !self.finalizers.is_empty() {
+            record.texts("finalizers", &self.finalizers);
+        }
+        if !self.owner_references.is_empty() {
+            record.put("ownerReferences", list(&mut self.owner_references.iter().map(OwnerReference::to_value)));
+        }
+        if !self.managed_fields.is_empty() {
+            record.put("managedFields", list(&mut self.managed_fields.iter().map(ManagedEntry::to_value)));
+        }
+        record.end()
     }
 }
 

@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use crate::persist::Encode;
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
+
+use super::record::{Record, serialize_as_value};
 
 /// `namespace/name`: what a work queue holds. A cluster-scoped object has an empty namespace.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,7 +55,7 @@ impl Serialize for Key {
 }
 
 /// Kind and name: how an object is pointed at in a move or a view.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Ref {
     /// `ConfigMap`
@@ -60,12 +63,27 @@ pub struct Ref {
     /// The object's name.
     pub name: String,
     /// Its namespace; a missing one of a namespaced kind is "default".
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub namespace: Option<String>,
     /// Needed only where two groups have a kind of this name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub api_version: Option<String>,
 }
+
+impl Ref {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.text("kind", &self.kind);
+        record.text("name", &self.name);
+        record.some_text("namespace", self.namespace.as_deref());
+        record.some_text("apiVersion", self.api_version.as_deref());
+        record.end()
+    }
+}
+
+serialize_as_value!(Ref);
 
 #[cfg(test)]
 mod tests {

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Answer, Ask, Context, Copy, FINALIZER, Fault, From, Question, State, Task};
 use crate::cluster::{Request, Response};
 use crate::habits::Cleanup;
-use crate::object::{Object, Ref};
+use crate::object::{Object, Record, Ref, serialize_as_value};
 use crate::outside::{Call, CallFault};
 
 /// One thing to do.
@@ -47,14 +46,28 @@ impl Act {
 }
 
 /// The answer: what was done, in order.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Action {
     /// Names of [`Act`]s.
     pub did: Vec<&'static str>,
     /// The one that failed, and so ended the action.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failed: Option<&'static str>,
 }
+
+impl Action {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.names("did", &self.did);
+        if let Some(failed) = self.failed {
+            record.text("failed", failed);
+        }
+        record.end()
+    }
+}
+
+serialize_as_value!(Action);
 
 pub(super) fn ask(task: &Task, context: &Context) -> Ask {
     let (Some(act), Some(app)) = (task.todo.first(), task.app()) else { return Ask::Step(Question::Action) };
@@ -73,17 +86,24 @@ pub(super) fn ask(task: &Task, context: &Context) -> Ask {
                 finalizers.push(FINALIZER);
             }
             // The list is replaced whole, so the revision makes sure that nobody's finalizer is lost.
-            let patch = json!({ "metadata": { "finalizers": finalizers, "resourceVersion": app.metadata.revision.to_string() } });
+            let mut metadata = Record::default();
+            metadata.names("finalizers", &finalizers);
+            metadata.show("resourceVersion", &app.metadata.revision);
+            let mut patch = Record::default();
+            patch.put("metadata", metadata.end());
             let url = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
-            let mut request = Request::by(context.manager, "PATCH", url, Some(patch));
+            let mut request = Request::by(context.manager, "PATCH", url, Some(patch.end()));
             request.content_type = Some("application/merge-patch+json".into());
             Ask::Request { request, reference: app.reference(), subresource: None }
         }
         Act::CreateChild(child) => request("POST", child_path(None), Some(child.to_value()), child.reference()),
         Act::UpdateChild(child) => request("PUT", child_path(Some(&child.metadata.name)), Some(child.to_value()), child.reference()),
         Act::DeleteChild(child) => {
-            let options = json!({ "preconditions": { "uid": &*child.metadata.uid } });
-            request("DELETE", child_path(Some(&child.metadata.name)), Some(options), child.reference())
+            let mut preconditions = Record::default();
+            preconditions.text("uid", &child.metadata.uid);
+            let mut options = Record::default();
+            options.put("preconditions", preconditions.end());
+            request("DELETE", child_path(Some(&child.metadata.name)), Some(options.end()), child.reference())
         }
     }
 }

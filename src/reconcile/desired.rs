@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::{Context, Copy, State, Task};
 use crate::cluster::Kind;
 use crate::habits::Compare;
-use crate::object::{Digest, Metadata, Object, OwnerReference, Ref, canonical_text};
+use crate::object::{Digest, Metadata, Object, OwnerReference, Record, Ref, canonical_text, serialize_as_value};
 
 /// The label that every child carries.
 pub const MANAGED_BY: (&str, &str) = ("app.kubernetes.io/managed-by", "appconfig-controller");
@@ -16,25 +15,31 @@ pub const MANAGED_BY: (&str, &str) = ("app.kubernetes.io/managed-by", "appconfig
 pub const HASH: &str = "lab.example.com/hash";
 
 /// The answer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Desired {
     /// The child as it should be; `None` = none is wanted.
-    #[serde(serialize_with = "as_value")]
     pub child: Option<Arc<Object>>,
     /// The account that should be there.
     pub account: Option<Arc<str>>,
     /// The AppConfig is being deleted: nothing is wanted any more.
     pub deleting: bool,
     /// The Secret without which nothing is to be touched.
-    #[serde(skip)]
     pub requires: Option<Arc<str>>,
 }
 
-#[allow(clippy::ref_option)] // what serde hands over
-fn as_value<S: Serializer>(child: &Option<Arc<Object>>, serializer: S) -> Result<S::Ok, S::Error> {
-    child.as_ref().map(|child| child.to_value()).serialize(serializer)
+impl Desired {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.put("child", self.child.as_ref().map(|child| child.to_value()).unwrap_or_default());
+        record.text_or_null("account", self.account.as_deref());
+        record.flag("deleting", self.deleting);
+        record.end()
+    }
 }
+
+serialize_as_value!(Desired);
 
 pub(super) fn reference(task: &Task, context: &Context) -> Ref {
     Ref {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde_json::Value;
 
 use super::action::Act;
@@ -10,16 +9,29 @@ use super::desired::{Desired, HASH, MANAGED_BY, owner};
 use super::observed::{Observed, Presence};
 use super::{Context, Fault, Skipped, State, Task, cleanup, observed};
 use crate::habits::{Compare, Ensure, Finalizer};
-use crate::object::{Object, OwnerReference, differences, escape, sort_texts};
+use crate::object::{Object, OwnerReference, Record, differences, escape, serialize_as_value, sort_texts};
 
 /// The answer.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diff {
     /// The child's fields that are not as they should be, as JSON Pointers.
     pub paths: Vec<String>,
     /// What is to be done, in order.
     pub need: Vec<&'static str>,
 }
+
+impl Diff {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.texts("paths", &self.paths);
+        record.names("need", &self.need);
+        record.end()
+    }
+}
+
+serialize_as_value!(Diff);
 
 /// Compares, and lists what is to be done. Returns the child's write if the comparison saves it.
 pub(super) fn resume(task: &mut Task, context: &Context) -> Option<Skipped> {

@@ -2,17 +2,16 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde_json::Value;
 
 use super::desired::{Desired, child_name};
 use super::{Context, Copy, State, Task};
 use crate::habits::{Cleanup, Finalizer};
-use crate::object::{Object, Ref};
+use crate::object::{Object, Record, Ref, serialize_as_value};
 use crate::outside::{Call, CallFault, Found};
 
 /// The answer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Observed {
     /// The child's revision in the cache.
     pub child: Option<String>,
@@ -21,13 +20,25 @@ pub struct Observed {
     /// The wanted account (while deleting: any of this key).
     pub account: Presence,
     /// The accounts made for this key.
-    #[serde(skip)]
     pub accounts: Vec<Arc<str>>,
 }
 
+impl Observed {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.text_or_null("child", self.child.as_deref());
+        record.text("required", self.required.name());
+        record.text("account", self.account.name());
+        record.end()
+    }
+}
+
+serialize_as_value!(Observed);
+
 /// Whether something is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
     /// It is.
     Present,
@@ -37,6 +48,19 @@ pub enum Presence {
     NotNeeded,
     /// Nobody looked, or nobody answered.
     Unknown,
+}
+
+impl Presence {
+    /// Its name in the view.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Presence::Present => "present",
+            Presence::Absent => "absent",
+            Presence::NotNeeded => "notNeeded",
+            Presence::Unknown => "unknown",
+        }
+    }
 }
 
 impl Presence {

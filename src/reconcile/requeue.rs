@@ -1,19 +1,19 @@
 //! Fifth question: when to look again? Not being ready is not a failure.
 
-use serde::Serialize;
+use serde_json::Value;
 
 use super::observed::Presence;
 use super::{Context, State, Task};
 use crate::cluster::Response;
 use crate::habits::{OnMissing, StatusContent};
-use crate::object::Millis;
+use crate::object::{Millis, Record, serialize_as_value};
 use crate::outside::CallFault;
 
 /// The reconciliation timeout that `onMissing: timeout` waits past.
 pub const TIMEOUT: Millis = 5_000;
 
 /// An error that a reconcile returns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// In one word; of an API error the Status' reason.
     pub reason: String,
@@ -22,6 +22,20 @@ pub struct Fault {
     /// Not to be tried again.
     pub terminal: bool,
 }
+
+impl Fault {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.text("reason", &self.reason);
+        record.text("message", &self.message);
+        record.flag("terminal", self.terminal);
+        record.end()
+    }
+}
+
+serialize_as_value!(Fault);
 
 impl Fault {
     /// An error that is to be tried again.
@@ -52,22 +66,32 @@ impl Fault {
 }
 
 /// What a reconcile returns: `(Result, error)`, or a panic.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Returned {
     /// The error.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Fault>,
     /// `Result.RequeueAfter`, in ms.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub requeue_after: Option<Millis>,
     /// `Result.Requeue`.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub requeue: bool,
     /// It did not return but panic, with this value.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub panic: Option<String>,
 }
+
+impl Returned {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.put_some("error", self.error.as_ref().map(Fault::to_value));
+        record.some_number("requeueAfter", self.requeue_after);
+        record.some_flag("requeue", self.requeue.then_some(true));
+        record.some_text("panic", self.panic.as_deref());
+        record.end()
+    }
+}
+
+serialize_as_value!(Returned);
 
 impl Returned {
     /// An error and nothing else.
@@ -97,8 +121,7 @@ impl Returned {
 }
 
 /// The rules for a result, in the order in which they are tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// An error: back with rate limit, counted.
     Error,
@@ -112,14 +135,41 @@ pub enum Rule {
     Done,
 }
 
+impl Rule {
+    /// Its name in the view.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Error => "error",
+            Rule::TerminalError => "terminalError",
+            Rule::RequeueAfter => "requeueAfter",
+            Rule::Requeue => "requeue",
+            Rule::Done => "done",
+        }
+    }
+}
+
 /// The answer: what the pass intends. The decision is what it returns.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Requeue {
     /// Which rule will apply.
     pub rule: Rule,
     /// The delay it asks for.
     pub delay: Option<Millis>,
 }
+
+impl Requeue {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.text("rule", self.rule.name());
+        record.number_or_null("delay", self.delay);
+        record.end()
+    }
+}
+
+serialize_as_value!(Requeue);
 
 pub(super) fn resume(task: &mut Task, context: &Context) {
     let deleting = task.answers.desired.as_ref().is_some_and(|desired| desired.deleting);

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::desired::child_name;
 use super::observed::Presence;
@@ -11,16 +10,29 @@ use super::requeue::finish;
 use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task};
 use crate::cluster::{Request, Response};
 use crate::habits::{StatusBase, StatusContent, StatusVia, StatusWhen};
-use crate::object::{Object, differences, sort_texts};
+use crate::object::{Object, Record, differences, serialize_as_value, sort_texts};
 
 /// The answer.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Status {
     /// Whether it is written.
     pub write: bool,
     /// What in it is new, as JSON Pointers.
     pub changed: Vec<String>,
 }
+
+impl Status {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.flag("write", self.write);
+        record.texts("changed", &self.changed);
+        record.end()
+    }
+}
+
+serialize_as_value!(Status);
 
 /// A status that is about to be written, on the copy that it is written on.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,37 +136,35 @@ fn content(task: &Task, base: &Object, context: &Context) -> Value {
     let previous = base.body.get("status").unwrap_or(&Value::Null);
     let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
     let child = task.answers.desired.as_ref().and_then(|desired| desired.child.as_ref());
-    let mut status = Map::new();
-    status.insert("observedGeneration".into(), base_generation(task).into());
+    let mut status = Record::default();
+    status.put("observedGeneration", base_generation(task).into());
     if child.is_some() && !missing {
-        status.insert("configMap".into(), child_name(task).into());
+        status.text("configMap", &child_name(task));
     }
-    status.insert("conditions".into(), json!([condition(task, previous, context)]));
+    status.put("conditions", Value::Array(vec![condition(task, previous, context)]));
     match context.habits.status_content {
         StatusContent::Stable => {}
-        StatusContent::Time => {
-            status.insert("lastReconcileTime".into(), context.time().to_string().into());
-        }
+        StatusContent::Time => status.show("lastReconcileTime", &context.time()),
         StatusContent::TimeNano => {
             let seconds = context.time().to_string();
             let nanos = (context.now % 1000) * 1_000_000;
-            status.insert("lastReconcileTime".into(), format!("{}.{nanos:09}Z", seconds.trim_end_matches('Z')).into());
+            status.text("lastReconcileTime", &format!("{}.{nanos:09}Z", seconds.trim_end_matches('Z')));
         }
         StatusContent::Counter => {
             let passes = previous.get("passes").and_then(Value::as_i64).unwrap_or(0);
-            status.insert("passes".into(), passes.saturating_add(1).into());
+            status.put("passes", passes.saturating_add(1).into());
         }
         StatusContent::LastError => {
             if let Some(fault) = &task.returned.error {
-                status.insert("lastError".into(), attempt(previous, &fault.message).into());
+                status.text("lastError", &attempt(previous, &fault.message));
             }
         }
         StatusContent::Unordered => {
             let keys = child.map(|child| shuffled(child, task, context)).unwrap_or_default();
-            status.insert("seen".into(), json!(keys));
+            status.texts("seen", &keys);
         }
     }
-    Value::Object(status)
+    status.end()
 }
 
 /// The generation that this pass has looked at: that of the copy from its start, not of one read later.
@@ -208,8 +218,12 @@ fn condition(task: &Task, previous: &Value, context: &Context) -> Value {
         .and_then(|condition| condition.get("lastTransitionTime"))
         .cloned()
         .unwrap_or_else(|| context.time().to_string().into());
-    json!({
-        "type": "Ready", "status": status, "reason": reason, "message": message,
-        "observedGeneration": base_generation(task), "lastTransitionTime": time,
-    })
+    let mut record = Record::default();
+    record.text("type", "Ready");
+    record.text("status", status);
+    record.text("reason", reason);
+    record.text("message", &message);
+    record.put("observedGeneration", base_generation(task).into());
+    record.put("lastTransitionTime", time);
+    record.end()
 }

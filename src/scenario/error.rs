@@ -47,30 +47,41 @@ pub struct Error {
     pub message: String,
 }
 
+// What makes an error stays out of the line of those who find one: there are hundreds of them.
 impl Error {
     /// A fault of any kind.
+    #[cold]
+    #[inline(never)]
     pub fn new(code: Code, path: &str, message: impl Into<String>) -> Error {
         Error { code, path: path.to_string(), message: message.into() }
     }
 
     /// Not allowed.
+    #[cold]
+    #[inline(never)]
     pub fn invalid(path: &str, message: impl Into<String>) -> Error {
         Error::new(Code::Invalid, path, message)
     }
 
     /// Not built.
     #[must_use]
+    #[cold]
+    #[inline(never)]
     pub fn not_yet(path: &str, what: &str) -> Error {
         Error::new(Code::NotYet, path, format!("{what} is not built yet"))
     }
 
     /// Not there.
+    #[cold]
+    #[inline(never)]
     pub fn not_found(path: &str, message: impl Into<String>) -> Error {
         Error::new(Code::NotFound, path, message)
     }
 
     /// The same fault, seen from further out.
     #[must_use]
+    #[cold]
+    #[inline(never)]
     pub fn below(mut self, prefix: &str) -> Error {
         self.path.insert_str(0, prefix);
         self

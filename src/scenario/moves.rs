@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::reader::{Fields, Read, expected};
 use super::{Code, Error};
 use crate::cluster::{Payload, Request};
-use crate::object::Millis;
+use crate::object::{Millis, Record, serialize_as_value, texts};
 
 /// Bound of `count` in one delivery.
 pub const MAX_COUNT: u64 = 100_000;
@@ -17,32 +16,44 @@ pub const MAX_COUNT: u64 = 100_000;
 pub const MAX_TIMES: u32 = 1_000;
 
 /// A person's request to the API server.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ApiRequest {
     /// The verb.
     pub method: String,
     /// The path, which may carry a query.
     pub path: String,
     /// The query.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub query: Option<BTreeMap<String, String>>,
     /// The body's type.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub content_type: Option<String>,
     /// What is wanted back.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub accept: Option<String>,
     /// The body.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
     /// The body as it is, which may be malformed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub raw_body: Option<String>,
     /// User agent; the field manager is the part before the slash.
-    #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
     pub as_: Option<String>,
 }
+
+impl ApiRequest {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.text("method", &self.method);
+        record.text("path", &self.path);
+        record.put_some("query", self.query.as_ref().map(texts));
+        record.some_text("contentType", self.content_type.as_deref());
+        record.some_text("accept", self.accept.as_deref());
+        record.put_some("body", self.body.clone());
+        record.some_text("rawBody", self.raw_body.as_deref());
+        record.some_text("as", self.as_.as_deref());
+        record.end()
+    }
+}
+
+serialize_as_value!(ApiRequest);
 
 impl ApiRequest {
     /// As the cluster takes it.
@@ -80,8 +91,7 @@ impl ApiRequest {
 }
 
 /// What somebody does to the world outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutsideOp {
     /// The account is removed.
     Remove,
@@ -93,166 +103,173 @@ pub enum OutsideOp {
     Heal,
 }
 
+impl OutsideOp {
+    /// Its name in a move.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            OutsideOp::Remove => "remove",
+            OutsideOp::Create => "create",
+            OutsideOp::Break => "break",
+            OutsideOp::Heal => "heal",
+        }
+    }
+}
+
 /// One move: one key, the name of the move; its value holds the arguments.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // the contract's table says what each field is
 pub enum Move {
     /// One request to the API server.
     Request(ApiRequest),
     /// `kubectl replace` in spirit.
-    Edit {
-        object: Value,
-        #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
-        as_: Option<String>,
-    },
+    Edit { object: Value, as_: Option<String> },
     /// `kubectl delete`.
-    Remove {
-        kind: String,
-        name: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        namespace: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        api_version: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        policy: Option<String>,
-    },
+    Remove { kind: String, name: String, namespace: Option<String>, api_version: Option<String>, policy: Option<String> },
     /// The oldest event in flight reaches the cache.
-    Deliver {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        kind: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        count: Option<u64>,
-    },
+    Deliver { controller: Option<Arc<str>>, kind: Option<Arc<str>>, count: Option<u64> },
     /// A worker takes the next ready key.
-    Begin {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        key: Option<Arc<str>>,
-    },
+    Begin { controller: Option<Arc<str>>, key: Option<Arc<str>> },
     /// The next transition of a pass.
-    Answer {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        key: Option<Arc<str>>,
-    },
+    Answer { controller: Option<Arc<str>>, key: Option<Arc<str>> },
     /// A background worker's next piece of work.
-    Collect {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        worker: Option<Arc<str>>,
-    },
+    Collect { worker: Option<Arc<str>> },
     /// A controller sends its next Event.
-    Report {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-    },
+    Report { controller: Option<Arc<str>> },
     /// A try for the lease.
     Elect { controller: String },
     /// The clock moves.
-    Advance {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        to: Option<Millis>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        by: Option<Millis>,
-    },
+    Advance { to: Option<Millis>, by: Option<Millis> },
     /// An informer replays its store.
-    Resync {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        kind: Option<Arc<str>>,
-    },
+    Resync { controller: Option<Arc<str>>, kind: Option<Arc<str>> },
     /// Events of a kind are held.
-    Hold {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        kind: Option<Arc<str>>,
-    },
+    Hold { controller: Option<Arc<str>>, kind: Option<Arc<str>> },
     /// And let go.
-    Release {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        kind: Option<Arc<str>>,
-    },
+    Release { controller: Option<Arc<str>>, kind: Option<Arc<str>> },
     /// A watch breaks.
-    CutWatch {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        kind: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        expired: Option<bool>,
-    },
+    CutWatch { controller: Option<Arc<str>>, kind: Option<Arc<str>>, expired: Option<bool> },
     /// etcd is compacted.
     Compact {},
     /// A process dies.
-    Crash {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-    },
+    Crash { controller: Option<Arc<str>> },
     /// And starts.
-    Start {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        at: Option<String>,
-    },
+    Start { controller: Option<Arc<str>>, at: Option<String> },
     /// A process stops moving.
     Stall { controller: String },
     /// And goes on.
     Resume { controller: String },
     /// A reconciler's next matching requests fail.
     Fail {
-        #[serde(skip_serializing_if = "Option::is_none")]
         controller: Option<Arc<str>>,
         method: String,
         kind: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
         subresource: Option<String>,
         reason: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
         applied: Option<bool>,
-        #[serde(skip_serializing_if = "Option::is_none")]
         times: Option<u32>,
     },
     /// Something happens outside.
     Outside { op: OutsideOp, name: String },
     /// A new version is rolled out.
-    Habits {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        set: Map<String, Value>,
-    },
+    Habits { controller: Option<Arc<str>>, set: Map<String, Value> },
     /// Reserved.
-    Call {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        key: Option<Arc<str>>,
-        request: ApiRequest,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        from: Option<String>,
-    },
+    Call { controller: Option<Arc<str>>, key: Option<Arc<str>>, request: ApiRequest, from: Option<String> },
     /// Reserved.
-    Return {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        controller: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        key: Option<Arc<str>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        result: Option<Value>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        error: Option<Value>,
-    },
+    Return { controller: Option<Arc<str>>, key: Option<Arc<str>>, result: Option<Value>, error: Option<Value> },
 }
+
+impl Move {
+    /// As the contract writes it: one key, the name of the move; its value holds the arguments.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut arguments = Record::default();
+        self.write(&mut arguments);
+        let mut record = Record::default();
+        record.put(self.name(), arguments.end());
+        record.end()
+    }
+
+    fn write(&self, record: &mut Record) {
+        // The arguments that most moves share.
+        let mut target = |controller: &Option<Arc<str>>, second: &str, value: &Option<Arc<str>>| {
+            record.some_text("controller", controller.as_deref());
+            record.some_text(second, value.as_deref());
+        };
+        match self {
+            Move::Request(request) => {
+                if let Value::Object(fields) = request.to_value() {
+                    *record = Record::from(fields);
+                }
+            }
+            Move::Edit { object, as_ } => {
+                record.put("object", object.clone());
+                record.some_text("as", as_.as_deref());
+            }
+            Move::Remove { kind, name, namespace, api_version, policy } => {
+                record.text("kind", kind);
+                record.text("name", name);
+                record.some_text("namespace", namespace.as_deref());
+                record.some_text("apiVersion", api_version.as_deref());
+                record.some_text("policy", policy.as_deref());
+            }
+            Move::Deliver { controller, kind, count } => {
+                target(controller, "kind", kind);
+                record.some_number("count", *count);
+            }
+            Move::Begin { controller, key } | Move::Answer { controller, key } => target(controller, "key", key),
+            Move::Collect { worker } => target(&None, "worker", worker),
+            Move::Report { controller } | Move::Crash { controller } => target(controller, "", &None),
+            Move::Elect { controller } | Move::Stall { controller } | Move::Resume { controller } => record.text("controller", controller),
+            Move::Advance { to, by } => {
+                record.some_number("to", *to);
+                record.some_number("by", *by);
+            }
+            Move::Resync { controller, kind } | Move::Hold { controller, kind } | Move::Release { controller, kind } => {
+                target(controller, "kind", kind);
+            }
+            Move::CutWatch { controller, kind, expired } => {
+                target(controller, "kind", kind);
+                record.some_flag("expired", *expired);
+            }
+            Move::Compact {} => {}
+            Move::Start { controller, at } => {
+                target(controller, "", &None);
+                record.some_text("at", at.as_deref());
+            }
+            Move::Fail { controller, method, kind, subresource, reason, message, applied, times } => {
+                target(controller, "", &None);
+                record.text("method", method);
+                record.text("kind", kind);
+                record.some_text("subresource", subresource.as_deref());
+                record.text("reason", reason);
+                record.some_text("message", message.as_deref());
+                record.some_flag("applied", *applied);
+                record.some_number("times", times.map(u64::from));
+            }
+            Move::Outside { op, name } => {
+                record.text("op", op.name());
+                record.text("name", name);
+            }
+            Move::Habits { controller, set } => {
+                target(controller, "", &None);
+                record.put("set", Value::Object(set.clone()));
+            }
+            Move::Call { controller, key, request, from } => {
+                target(controller, "key", key);
+                record.put("request", request.to_value());
+                record.some_text("from", from.as_deref());
+            }
+            Move::Return { controller, key, result, error } => {
+                target(controller, "key", key);
+                record.put_some("result", result.clone());
+                record.put_some("error", error.clone());
+            }
+        }
+    }
+}
+
+serialize_as_value!(Move);
 
 impl Move {
     /// The move's name: its one key.
@@ -291,14 +308,14 @@ impl Read for ApiRequest {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
         let mut fields = Fields::of(value, path)?;
         let request = ApiRequest {
-            method: fields.need_text("method")?,
-            path: fields.need_text("path")?,
-            query: fields.texts("query")?,
-            content_type: fields.text("contentType")?,
-            accept: fields.text("accept")?,
+            method: fields.need_text("method"),
+            path: fields.need_text("path"),
+            query: fields.texts("query"),
+            content_type: fields.text("contentType"),
+            accept: fields.text("accept"),
             body: fields.value("body"),
-            raw_body: fields.text("rawBody")?,
-            as_: fields.text("as")?,
+            raw_body: fields.text("rawBody"),
+            as_: fields.text("as"),
         };
         fields.end()?;
         Ok(request)
@@ -339,56 +356,57 @@ impl Read for Move {
 /// The move of a name, its arguments read from the fields.
 fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Error> {
     Ok(match name {
-        "edit" => Move::Edit { object: fields.need("object")?, as_: fields.text("as")? },
+        "edit" => Move::Edit { object: fields.need("object"), as_: fields.text("as") },
         "remove" => Move::Remove {
-            kind: fields.need_text("kind")?,
-            name: fields.need_text("name")?,
-            namespace: fields.text("namespace")?,
-            api_version: fields.text("apiVersion")?,
-            policy: fields.text("policy")?,
+            kind: fields.need_text("kind"),
+            name: fields.need_text("name"),
+            namespace: fields.text("namespace"),
+            api_version: fields.text("apiVersion"),
+            policy: fields.text("policy"),
         },
-        "deliver" => Move::Deliver { controller: fields.name("controller")?, kind: fields.name("kind")?, count: fields.number("count")? },
-        "begin" => Move::Begin { controller: fields.name("controller")?, key: fields.name("key")? },
-        "answer" => Move::Answer { controller: fields.name("controller")?, key: fields.name("key")? },
-        "collect" => Move::Collect { worker: fields.name("worker")? },
-        "report" => Move::Report { controller: fields.name("controller")? },
-        "elect" => Move::Elect { controller: fields.need_text("controller")? },
-        "advance" => Move::Advance { to: fields.number("to")?, by: fields.number("by")? },
-        "resync" => Move::Resync { controller: fields.name("controller")?, kind: fields.name("kind")? },
-        "hold" => Move::Hold { controller: fields.name("controller")?, kind: fields.name("kind")? },
-        "release" => Move::Release { controller: fields.name("controller")?, kind: fields.name("kind")? },
-        "cutWatch" => {
-            Move::CutWatch { controller: fields.name("controller")?, kind: fields.name("kind")?, expired: fields.flag("expired")? }
-        }
+        "deliver" => Move::Deliver { controller: fields.name("controller"), kind: fields.name("kind"), count: fields.number("count") },
+        "begin" => Move::Begin { controller: fields.name("controller"), key: fields.name("key") },
+        "answer" => Move::Answer { controller: fields.name("controller"), key: fields.name("key") },
+        "collect" => Move::Collect { worker: fields.name("worker") },
+        "report" => Move::Report { controller: fields.name("controller") },
+        "elect" => Move::Elect { controller: fields.need_text("controller") },
+        "advance" => Move::Advance { to: fields.number("to"), by: fields.number("by") },
+        "resync" => Move::Resync { controller: fields.name("controller"), kind: fields.name("kind") },
+        "hold" => Move::Hold { controller: fields.name("controller"), kind: fields.name("kind") },
+        "release" => Move::Release { controller: fields.name("controller"), kind: fields.name("kind") },
+        "cutWatch" => Move::CutWatch { controller: fields.name("controller"), kind: fields.name("kind"), expired: fields.flag("expired") },
         "compact" => Move::Compact {},
-        "crash" => Move::Crash { controller: fields.name("controller")? },
-        "start" => Move::Start { controller: fields.name("controller")?, at: fields.text("at")? },
-        "stall" => Move::Stall { controller: fields.need_text("controller")? },
-        "resume" => Move::Resume { controller: fields.need_text("controller")? },
+        "crash" => Move::Crash { controller: fields.name("controller") },
+        "start" => Move::Start { controller: fields.name("controller"), at: fields.text("at") },
+        "stall" => Move::Stall { controller: fields.need_text("controller") },
+        "resume" => Move::Resume { controller: fields.need_text("controller") },
         "fail" => Move::Fail {
-            controller: fields.name("controller")?,
-            method: fields.need_text("method")?,
-            kind: fields.need_text("kind")?,
-            subresource: fields.text("subresource")?,
-            reason: fields.need_text("reason")?,
-            message: fields.text("message")?,
-            applied: fields.flag("applied")?,
-            times: fields.small("times")?,
+            controller: fields.name("controller"),
+            method: fields.need_text("method"),
+            kind: fields.need_text("kind"),
+            subresource: fields.text("subresource"),
+            reason: fields.need_text("reason"),
+            message: fields.text("message"),
+            applied: fields.flag("applied"),
+            times: fields.small("times"),
         },
-        "outside" => Move::Outside { op: OutsideOp::read(fields.need("op")?, &fields.at("op"))?, name: fields.need_text("name")? },
-        "habits" => Move::Habits {
-            controller: fields.name("controller")?,
-            set: fields.map("set")?.ok_or_else(|| Error::invalid(&fields.at("set"), "set is missing"))?,
-        },
+        "outside" => Move::Outside { op: fields.need_read("op")?, name: fields.need_text("name") },
+        "habits" => {
+            let (controller, set) = (fields.name("controller"), fields.map("set"));
+            if set.is_none() {
+                fields.refuse("set", "set is missing");
+            }
+            Move::Habits { controller, set: set.unwrap_or_default() }
+        }
         "call" => Move::Call {
-            controller: fields.name("controller")?,
-            key: fields.name("key")?,
-            request: ApiRequest::read(fields.need("request")?, &fields.at("request"))?,
-            from: fields.text("from")?,
+            controller: fields.name("controller"),
+            key: fields.name("key"),
+            request: fields.need_read("request")?,
+            from: fields.text("from"),
         },
         "return" => Move::Return {
-            controller: fields.name("controller")?,
-            key: fields.name("key")?,
+            controller: fields.name("controller"),
+            key: fields.name("key"),
             result: fields.value("result"),
             error: fields.value("error"),
         },

@@ -52,25 +52,53 @@ pub(super) fn expected(path: &str, what: &str, found: &Value) -> Error {
 }
 
 /// The fields of an object that is being read. What is `null` counts as left out.
+///
+/// The first fault is kept until [`Fields::end`], and what cannot be read counts as left out until then: a reader that
+/// may return in the middle has to drop whatever it has read so far, at every field anew.
 pub struct Fields {
     map: Map<String, Value>,
     path: String,
     known: Vec<&'static str>,
+    fault: Option<Error>,
 }
 
 impl Fields {
     /// The fields of what must be an object.
     pub fn of(value: Value, path: &str) -> Result<Fields, Error> {
         match value {
-            Value::Object(map) => Ok(Fields { map, path: path.to_string(), known: Vec::new() }),
+            Value::Object(map) => Ok(Fields { map, path: path.to_string(), known: Vec::new(), fault: None }),
             other => Err(expected(path, "an object", &other)),
         }
     }
 
     /// Where a field stands.
     #[must_use]
+    #[inline(never)]
     pub fn at(&self, name: &str) -> String {
         format!("{}/{}", self.path, escape(name))
+    }
+
+    #[inline(never)]
+    fn keep(&mut self, fault: Error) {
+        self.fault.get_or_insert(fault);
+    }
+
+    /// A fault of a field.
+    #[cold]
+    #[inline(never)]
+    pub fn refuse(&mut self, name: &str, message: &str) {
+        self.keep(Error::invalid(&self.at(name), message));
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn expected(&mut self, name: &str, what: &str, found: &Value) {
+        self.keep(expected(&self.at(name), what, found));
+    }
+
+    #[inline(never)]
+    fn missing(&mut self, name: &str) {
+        self.refuse(name, &format!("{name} is missing"));
     }
 
     /// A field as it is.
@@ -82,102 +110,132 @@ impl Fields {
 
     /// A field that must be there.
     #[inline(never)]
-    pub fn need(&mut self, name: &'static str) -> Result<Value, Error> {
-        self.value(name).ok_or_else(|| Error::invalid(&self.at(name), format!("{name} is missing")))
+    pub fn need(&mut self, name: &'static str) -> Value {
+        let value = self.value(name);
+        if value.is_none() {
+            self.missing(name);
+        }
+        value.unwrap_or_default()
     }
 
     /// A text.
     #[inline(never)]
-    pub fn text(&mut self, name: &'static str) -> Result<Option<String>, Error> {
-        match self.value(name) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => Err(expected(&self.at(name), "a string", &other)),
+    pub fn text(&mut self, name: &'static str) -> Option<String> {
+        match self.value(name)? {
+            Value::String(text) => return Some(text),
+            other => self.expected(name, "a string", &other),
         }
+        None
     }
 
     /// A name: shared, since moves are kept by the hundred thousand.
     #[inline(never)]
-    pub fn name(&mut self, name: &'static str) -> Result<Option<Arc<str>>, Error> {
-        Ok(self.text(name)?.map(Arc::from))
+    pub fn name(&mut self, name: &'static str) -> Option<Arc<str>> {
+        self.text(name).map(Arc::from)
     }
 
     /// A text that must be there.
     #[inline(never)]
-    pub fn need_text(&mut self, name: &'static str) -> Result<String, Error> {
-        match self.text(name)? {
-            Some(text) => Ok(text),
-            None => Err(Error::invalid(&self.at(name), format!("{name} is missing"))),
+    pub fn need_text(&mut self, name: &'static str) -> String {
+        let text = self.text(name);
+        if text.is_none() {
+            // One of another type has been refused as that already.
+            self.missing(name);
         }
+        text.unwrap_or_default()
     }
 
     /// A whole number from 0 on.
     #[inline(never)]
-    pub fn number(&mut self, name: &'static str) -> Result<Option<u64>, Error> {
-        match self.value(name) {
-            None => Ok(None),
-            Some(value) => match value.as_u64() {
-                Some(number) => Ok(Some(number)),
-                None if value.is_number() => Err(Error::invalid(&self.at(name), "expected a whole number from 0 on")),
-                None => Err(expected(&self.at(name), "a whole number", &value)),
-            },
+    pub fn number(&mut self, name: &'static str) -> Option<u64> {
+        let value = self.value(name)?;
+        let number = value.as_u64();
+        if number.is_none() {
+            if value.is_number() {
+                self.refuse(name, "expected a whole number from 0 on");
+            } else {
+                self.expected(name, "a whole number", &value);
+            }
         }
+        number
     }
 
     /// A number that fits 32 bits.
     #[inline(never)]
-    pub fn small(&mut self, name: &'static str) -> Result<Option<u32>, Error> {
-        let number = self.number(name)?;
-        number
-            .map(|number| u32::try_from(number).map_err(|_| Error::new(Code::TooLarge, &self.at(name), "the number is too large")))
-            .transpose()
+    pub fn small(&mut self, name: &'static str) -> Option<u32> {
+        let small = u32::try_from(self.number(name)?).ok();
+        if small.is_none() {
+            self.keep(Error::new(Code::TooLarge, &self.at(name), "the number is too large"));
+        }
+        small
     }
 
     /// Yes or no.
     #[inline(never)]
-    pub fn flag(&mut self, name: &'static str) -> Result<Option<bool>, Error> {
-        match self.value(name) {
-            None => Ok(None),
-            Some(Value::Bool(flag)) => Ok(Some(flag)),
-            Some(other) => Err(expected(&self.at(name), "true or false", &other)),
+    pub fn flag(&mut self, name: &'static str) -> Option<bool> {
+        let value = self.value(name)?;
+        let flag = value.as_bool();
+        if flag.is_none() {
+            self.expected(name, "true or false", &value);
         }
+        flag
     }
 
     /// A map of anything.
     #[inline(never)]
-    pub fn map(&mut self, name: &'static str) -> Result<Option<Map<String, Value>>, Error> {
-        match self.value(name) {
-            None => Ok(None),
-            Some(Value::Object(map)) => Ok(Some(map)),
-            Some(other) => Err(expected(&self.at(name), "an object", &other)),
+    pub fn map(&mut self, name: &'static str) -> Option<Map<String, Value>> {
+        match self.value(name)? {
+            Value::Object(map) => return Some(map),
+            other => self.expected(name, "an object", &other),
         }
+        None
     }
 
     /// A map of texts.
     #[inline(never)]
-    pub fn texts(&mut self, name: &'static str) -> Result<Option<BTreeMap<String, String>>, Error> {
-        let Some(map) = self.map(name)? else { return Ok(None) };
+    pub fn texts(&mut self, name: &'static str) -> Option<BTreeMap<String, String>> {
         let mut texts = BTreeMap::new();
-        for (key, value) in map {
+        for (key, value) in self.map(name)? {
             match value {
-                Value::String(text) => texts.insert(key, text),
-                other => return Err(expected(&format!("{}/{}", self.at(name), escape(&key)), "a string", &other)),
-            };
+                Value::String(text) => drop(texts.insert(key, text)),
+                other => self.keep(expected(&format!("{}/{}", self.at(name), escape(&key)), "a string", &other)),
+            }
         }
-        Ok(Some(texts))
+        Some(texts)
     }
 
     /// Anything that can be read.
-    pub fn read<T: Read>(&mut self, name: &'static str) -> Result<Option<T>, Error> {
-        match self.value(name) {
-            None => Ok(None),
-            Some(value) => T::read(value, &self.at(name)).map(Some),
+    pub fn read<T: Read>(&mut self, name: &'static str) -> Option<T> {
+        let value = self.value(name)?;
+        match T::read(value, &self.at(name)) {
+            Ok(read) => Some(read),
+            Err(fault) => {
+                self.keep(fault);
+                None
+            }
         }
     }
 
-    /// Nothing else may be there.
+    /// Anything that can be read and must be there.
+    pub fn need_read<T: Read>(&mut self, name: &'static str) -> Result<T, Error> {
+        let read = self.read(name);
+        if read.is_none() {
+            self.missing(name);
+        }
+        read.ok_or_else(|| self.first_fault())
+    }
+
+    #[cold]
+    fn first_fault(&mut self) -> Error {
+        self.fault.take().unwrap_or_else(|| Error::invalid(&self.path, "cannot be read"))
+    }
+
+    /// Nothing may have been wrong, and nothing else may be there.
     #[inline(never)]
-    pub fn end(self) -> Result<(), Error> {
+    pub fn end(mut self) -> Result<(), Error> {
+        if self.fault.is_some() {
+            return Err(self.first_fault());
+        }
         let Some(name) = self.map.keys().find(|name| !self.known.contains(&name.as_str())) else { return Ok(()) };
         let known = if self.known.is_empty() { "none".to_string() } else { self.known.join(", ") };
         Err(Error::invalid(&self.at(name), format!("unknown field \"{name}\"; the fields here are {known}")))

@@ -9,7 +9,7 @@ use crate::controller::cache::{Delta, Informer, Role, Watch};
 use crate::controller::cause::Cause;
 use crate::controller::handler::{self, Verdict};
 use crate::controller::{predicate, queue};
-use crate::object::Millis;
+use crate::object::{Millis, sort};
 use crate::scenario::{Delivery, Move};
 
 /// What the next delivery to an informer would be.
@@ -72,7 +72,7 @@ impl World {
                 found.push((rank, revision, at, number));
             }
         }
-        found.sort_unstable();
+        sort(&mut found, &|left, right| left < right);
         found.into_iter().map(|(_, _, at, number)| (at, number)).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::send::Target;
 use crate::cluster::Event;
@@ -11,7 +11,7 @@ use crate::controller::cause::{self, Cause};
 use crate::controller::evidence::{Decision, Write, effect_name};
 use crate::controller::pass::Pass;
 use crate::controller::queue::Effect;
-use crate::object::{Key, Millis, Ref};
+use crate::object::{Key, Millis, Object, Record, Ref, list};
 use crate::reconcile::Question;
 
 /// Takes facts as they come. Who does not want them pays nothing but the call.
@@ -88,30 +88,37 @@ pub enum Fact {
     Injected { controller: Arc<str>, reason: String, applied: bool },
 }
 
-fn delta(map: &mut Map<String, Value>, delta: &Delta) {
-    map.insert("ref".into(), json!(delta.new.reference()));
-    map.insert("type".into(), delta.call.event_type().name().into());
-    map.insert("before".into(), json!(delta.old.as_ref().map(|old| old.metadata.revision.to_string())));
-    map.insert("after".into(), delta.new.metadata.revision.to_string().into());
+fn delta(record: &mut Record, delta: &Delta) {
+    record.put("ref", delta.new.reference().to_value());
+    record.text("type", delta.call.event_type().name());
+    record.put("before", revision(delta.old.as_ref()));
+    record.show("after", &delta.new.metadata.revision);
     if let Some(event) = &delta.event {
-        map.insert("move".into(), event.mark.into());
-        map.insert("writer".into(), event.manager.to_string().into());
+        record.number("move", event.mark);
+        record.text("writer", &event.manager);
     }
-    let generation = |object: &crate::object::Object| (object.metadata.generation != 0).then_some(object.metadata.generation);
-    if let Some(after) = generation(&delta.new) {
-        map.insert("generationBefore".into(), json!(delta.old.as_deref().and_then(generation)));
-        map.insert("generationAfter".into(), after.into());
+    if let Some(after) = cause::generation(&delta.new) {
+        record.put("generationBefore", delta.old.as_deref().and_then(cause::generation).unwrap_or_default());
+        record.put("generationAfter", after);
     }
+}
+
+fn revision(object: Option<&Arc<Object>>) -> Value {
+    object.map_or(Value::Null, |object| Value::String(object.metadata.revision.to_string()))
 }
 
 /// An entry of the view's `notWoken`.
 #[must_use]
 pub fn not_woken(by: &str, mark: u64, told: &Delta) -> Value {
-    let mut map = Map::new();
-    delta(&mut map, told);
-    map.insert("by".into(), by.into());
-    map.insert("move".into(), mark.into());
-    Value::Object(map)
+    let mut record = Record::default();
+    put_not_woken(&mut record, by, mark, told);
+    record.end()
+}
+
+fn put_not_woken(record: &mut Record, by: &str, mark: u64, told: &Delta) {
+    delta(record, told);
+    record.text("by", by);
+    record.number("move", mark);
 }
 
 impl Fact {
@@ -119,200 +126,192 @@ impl Fact {
     #[must_use]
     #[allow(clippy::too_many_lines)] // a table: one arm a fact
     pub fn to_value(&self) -> Value {
-        let text = |text: &Arc<str>| Value::String(text.to_string());
-        let mut map = Map::new();
+        let mut record = Record::default();
         let name = match self {
             Fact::Request { by, method, path, target, code, status, warnings } => {
-                map.insert("as".into(), text(by));
-                map.insert("method".into(), method.clone().into());
-                map.insert("path".into(), path.clone().into());
-                map.insert("code".into(), (*code).into());
+                record.text("as", by);
+                record.text("method", method);
+                record.text("path", path);
+                record.number("code", (*code).into());
                 if let Some(target) = target {
-                    map.insert("ref".into(), json!(target.reference));
-                    if let Some(subresource) = target.subresource {
-                        map.insert("subresource".into(), subresource.into());
-                    }
+                    record.put("ref", target.reference.to_value());
+                    record.some_text("subresource", target.subresource);
                 }
                 if let Some(status) = status {
                     for key in ["reason", "message"] {
-                        if let Some(words) = status.get(key) {
-                            map.insert(key.into(), words.clone());
-                        }
+                        record.put_some(key, status.get(key).cloned());
                     }
-                    map.insert("status".into(), status.clone());
+                    record.put("status", status.clone());
                 }
                 if !warnings.is_empty() {
-                    map.insert("warnings".into(), json!(warnings));
+                    record.texts("warnings", warnings);
                 }
                 "request"
             }
             Fact::Write { by, controller, write } => {
                 if let Value::Object(fields) = write.to_value() {
-                    map = fields;
+                    record = Record::from(fields);
                 }
-                map.insert("by".into(), text(by));
-                if let Some(controller) = controller {
-                    map.insert("controller".into(), text(controller));
-                }
+                record.text("by", by);
+                record.some_text("controller", controller.as_deref());
                 "write"
             }
             Fact::Event { event } => {
-                map.insert("type".into(), event.kind.name().into());
-                map.insert("ref".into(), json!(event.object.reference()));
-                map.insert("before".into(), json!(event.previous.as_ref().map(|object| object.metadata.revision.to_string())));
-                map.insert("after".into(), event.revision.to_string().into());
-                map.insert("by".into(), text(&event.manager));
+                record.text("type", event.kind.name());
+                record.put("ref", event.object.reference().to_value());
+                record.put("before", revision(event.previous.as_ref()));
+                record.show("after", &event.revision);
+                record.text("by", &event.manager);
                 "event"
             }
             Fact::Listed { controller, kind, count, revision } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("kind".into(), text(kind));
-                map.insert("count".into(), (*count).into());
-                map.insert("revision".into(), revision.clone().into());
+                record.text("controller", controller);
+                record.text("kind", kind);
+                record.number("count", *count as u64);
+                record.text("revision", revision);
                 "listed"
             }
             Fact::Reconnected { controller, kind, missed } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("kind".into(), text(kind));
-                map.insert("missed".into(), (*missed).into());
+                record.text("controller", controller);
+                record.text("kind", kind);
+                record.number("missed", *missed as u64);
                 "reconnected"
             }
             Fact::Delivered { controller, kind, delta: told } => {
-                delta(&mut map, told);
-                map.insert("controller".into(), text(controller));
-                map.insert("kind".into(), text(kind));
-                map.insert("revision".into(), told.new.metadata.revision.to_string().into());
+                delta(&mut record, told);
+                record.text("controller", controller);
+                record.text("kind", kind);
+                record.show("revision", &told.new.metadata.revision);
                 "delivered"
             }
             Fact::Resynced { controller, kind, count } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("kind".into(), text(kind));
-                map.insert("count".into(), (*count).into());
+                record.text("controller", controller);
+                record.text("kind", kind);
+                record.number("count", *count as u64);
                 "resynced"
             }
             Fact::Predicate { controller, by, passed, delta: told } => {
-                delta(&mut map, told);
-                map.insert("controller".into(), text(controller));
-                map.insert("name".into(), (*by).into());
-                map.insert("passed".into(), (*passed).into());
+                delta(&mut record, told);
+                record.text("controller", controller);
+                record.text("name", by);
+                record.flag("passed", *passed);
                 "predicate"
             }
             Fact::NotWoken { controller, by, mark, delta: told } => {
-                if let Value::Object(fields) = not_woken(by, *mark, told) {
-                    map = fields;
-                }
-                map.insert("controller".into(), text(controller));
+                put_not_woken(&mut record, by, *mark, told);
+                record.text("controller", controller);
                 "notWoken"
             }
             Fact::Enqueued { controller, key, priority, effect, merged, due, cause } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("key".into(), key.to_string().into());
-                map.insert("priority".into(), (*priority).into());
-                map.insert("effect".into(), json!(effect_name(*effect)));
-                map.insert("due".into(), json!(due));
-                map.insert("why".into(), cause.why.name().into());
-                map.insert("merged".into(), (*merged).into());
-                map.insert("cause".into(), cause.to_value(*merged));
+                record.text("controller", controller);
+                record.show("key", key);
+                record.put("priority", (*priority).into());
+                record.text_or_null("effect", effect_name(*effect));
+                record.number_or_null("due", *due);
+                record.text("why", cause.why.name());
+                record.flag("merged", *merged);
+                record.put("cause", cause.to_value(*merged));
                 "enqueued"
             }
             Fact::Begun { controller, key, number, causes } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("key".into(), key.to_string().into());
-                map.insert("pass".into(), (*number).into());
-                map.insert("causes".into(), cause::to_values(causes));
+                record.text("controller", controller);
+                record.show("key", key);
+                record.number("pass", *number);
+                record.put("causes", cause::to_values(causes));
                 "begun"
             }
             Fact::Answered { controller, key, number, state, question, now, read } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("key".into(), key.to_string().into());
-                map.insert("pass".into(), (*number).into());
-                map.insert("state".into(), (*state).into());
-                map.insert("question".into(), json!(question));
-                map.insert("waitingFor".into(), (*now).into());
+                record.text("controller", controller);
+                record.show("key", key);
+                record.number("pass", *number);
+                record.text("state", state);
+                record.text("question", question.name());
+                record.text("waitingFor", now);
                 if let Some((reference, found)) = read {
-                    map.insert("read".into(), json!(reference));
-                    map.insert("found".into(), json!(found));
+                    record.put("read", reference.to_value());
+                    record.text_or_null("found", found.as_deref());
                 }
                 "answered"
             }
             Fact::Outside { by, op, name, error } => {
-                map.insert("by".into(), text(by));
-                map.insert("op".into(), (*op).into());
-                map.insert("name".into(), name.clone().into());
-                map.insert("outcome".into(), if error.is_some() { "failed" } else { "done" }.into());
-                if let Some(error) = error {
-                    map.insert("error".into(), error.clone().into());
-                }
+                record.text("by", by);
+                record.text("op", op);
+                record.text("name", name);
+                record.text("outcome", if error.is_some() { "failed" } else { "done" });
+                record.some_text("error", error.as_deref());
                 "outside"
             }
             Fact::Sleeping { controller, key, until } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("key".into(), key.to_string().into());
-                map.insert("until".into(), (*until).into());
+                record.text("controller", controller);
+                record.show("key", key);
+                record.number("until", *until);
                 "sleeping"
             }
             Fact::Returned { controller, key, number, decision, .. } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("key".into(), key.to_string().into());
-                map.insert("pass".into(), (*number).into());
-                map.insert("decision".into(), decision.to_value());
+                record.text("controller", controller);
+                record.show("key", key);
+                record.number("pass", *number);
+                record.put("decision", decision.to_value());
                 "returned"
             }
             Fact::Crashed { controller, passes } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("passes".into(), Value::Array(passes.iter().map(|pass| pass.task.key.to_string().into()).collect()));
+                record.text("controller", controller);
+                record.put("passes", list(&mut passes.iter().map(|pass| pass.task.key.to_string().into())));
                 "crashed"
             }
             Fact::Started { controller } => {
-                map.insert("controller".into(), text(controller));
+                record.text("controller", controller);
                 "started"
             }
             Fact::Habits { controller, set } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("set".into(), Value::Object(set.clone()));
+                record.text("controller", controller);
+                record.put("set", Value::Object(set.clone()));
                 "habits"
             }
             Fact::Collected { worker, what } => {
                 if let Value::Object(fields) = what {
-                    map.clone_from(fields);
+                    record = Record::from(fields.clone());
                 }
-                map.insert("worker".into(), (*worker).into());
+                record.text("worker", worker);
                 "collected"
             }
             Fact::Advanced { from, to, ready } => {
-                map.insert("from".into(), (*from).into());
-                map.insert("to".into(), (*to).into());
-                let ready = ready.iter().map(|(controller, key)| json!({ "controller": &**controller, "key": key })).collect();
-                map.insert("ready".into(), Value::Array(ready));
+                record.number("from", *from);
+                record.number("to", *to);
+                let ready = &mut ready.iter().map(|(controller, key)| {
+                    let mut record = Record::default();
+                    record.text("controller", controller);
+                    record.show("key", key);
+                    record.end()
+                });
+                record.put("ready", list(ready));
                 "advanced"
             }
             Fact::Held { controller, kind, held } => {
-                map.insert("controller".into(), text(controller));
-                if let Some(kind) = kind {
-                    map.insert("kind".into(), text(kind));
-                }
+                record.text("controller", controller);
+                record.some_text("kind", kind.as_deref());
                 if *held { "held" } else { "released" }
             }
             Fact::WatchCut { controller, kind } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("kind".into(), text(kind));
+                record.text("controller", controller);
+                record.text("kind", kind);
                 "watchCut"
             }
             Fact::FailSet { what } => {
                 if let Value::Object(fields) = what {
-                    map.clone_from(fields);
+                    record = Record::from(fields.clone());
                 }
                 "failSet"
             }
             Fact::Injected { controller, reason, applied } => {
-                map.insert("controller".into(), text(controller));
-                map.insert("reason".into(), reason.clone().into());
-                map.insert("applied".into(), (*applied).into());
+                record.text("controller", controller);
+                record.text("reason", reason);
+                record.flag("applied", *applied);
                 "injected"
             }
         };
-        let mut fact = Map::new();
-        fact.insert(name.to_string(), Value::Object(map));
-        Value::Object(fact)
+        let mut fact = Record::default();
+        fact.put(name, record.end());
+        fact.end()
     }
 }

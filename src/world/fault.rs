@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use serde_json::json;
-
 use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
 use crate::cluster::{Cluster, Request, Response, Status};
+use crate::object::Record;
 use crate::scenario::{Budget, Error, Move};
 
 /// The Status reasons that can be injected, with their codes. Models apimachinery `pkg/api/errors`.
@@ -106,12 +105,16 @@ impl World {
             applied: applied.unwrap_or(false),
             times: times.unwrap_or(1),
         };
-        let what = json!({
-            "controller": &*rule.controller, "method": method, "kind": kind, "subresource": subresource,
-            "reason": reason, "applied": rule.applied, "times": rule.times,
-        });
+        let mut what = Record::default();
+        what.text("controller", &rule.controller);
+        what.text("method", method);
+        what.text("kind", kind);
+        what.text_or_null("subresource", subresource.as_deref());
+        what.text("reason", reason);
+        what.flag("applied", rule.applied);
+        what.number("times", rule.times.into());
         self.faults.rules.push(rule);
-        sink.take(Fact::FailSet { what });
+        sink.take(Fact::FailSet { what: what.end() });
         Ok(())
     }
 }

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::fact::Fact;
 use super::journal::{Journal, LOOP};
 use super::view::{Wish, view};
 use super::{Played, World};
 use crate::cluster::Response;
-use crate::object::{Digest, Millis, canonical_text};
+use crate::object::{Digest, Millis, Record, canonical_text, list, serialize_as_value};
 use crate::scenario::moves::ApiRequest;
 use crate::scenario::{Code, Error, MAX_MOVES, Move, Scenario, Session};
 
@@ -43,8 +42,7 @@ pub struct Run {
 }
 
 /// What `settle` did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// Nothing is left but timers; false = the limit was hit.
     pub quiet: bool,
@@ -57,12 +55,28 @@ pub struct Settled {
     /// When the next queue timer falls due.
     pub next_due: Option<Millis>,
     /// A key that only wakes itself.
-    #[serde(rename = "loop")]
     pub loop_: Option<Loop>,
 }
 
+impl Settled {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.flag("quiet", self.quiet);
+        record.number("moves", self.moves);
+        record.number("passes", self.passes);
+        record.number("writes", self.writes);
+        record.number_or_null("nextDue", self.next_due);
+        record.put("loop", self.loop_.as_ref().map(Loop::to_value).unwrap_or_default());
+        record.end()
+    }
+}
+
+serialize_as_value!(Settled);
+
 /// One key ran so often in a row, woken only by its own controller's writes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loop {
     /// The key.
     pub key: String,
@@ -71,6 +85,20 @@ pub struct Loop {
     /// What they changed.
     pub writes: u64,
 }
+
+impl Loop {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::default();
+        record.text("key", &self.key);
+        record.number("passes", self.passes);
+        record.number("writes", self.writes);
+        record.end()
+    }
+}
+
+serialize_as_value!(Loop);
 
 impl Run {
     /// The run at position 0, behind the scenario's prelude.
@@ -323,10 +351,12 @@ impl Run {
             let wanted = at >= from;
             state.play((**play).clone(), at as u64 + 1, wanted.then_some(&mut facts))?;
             if wanted {
-                entries.push(json!({
-                    "move": **play, "time": state.world.now, "revision": state.world.cluster.revision().to_string(),
-                    "facts": facts.iter().map(Fact::to_value).collect::<Vec<_>>(),
-                }));
+                let mut record = Record::default();
+                record.put("move", play.to_value());
+                record.number("time", state.world.now);
+                record.show("revision", &state.world.cluster.revision());
+                record.put("facts", list(&mut facts.iter().map(Fact::to_value)));
+                entries.push(record.end());
             }
             at += 1;
         }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{GARBAGE_COLLECTOR, World};
 use crate::controller::cache::Watch;
 use crate::controller::pass::Pass;
+use crate::object::Record;
 use crate::reconcile::Ask;
 use crate::scenario::Move;
 
@@ -133,21 +134,27 @@ impl World {
     /// What a pass asks for next, as the view shows it.
     #[must_use]
     pub fn ask_value(&self, controller: &crate::controller::Controller, pass: &Pass) -> Value {
-        use serde_json::json;
-        match self.ask(controller, pass) {
-            None => Value::Null,
-            Some(Ask::Step(question)) => json!({ "question": question }),
-            Some(Ask::Read(reference)) => json!({ "question": pass.task.state.question(), "read": reference }),
-            Some(Ask::Request { request, reference, subresource: None }) => json!({ "method": request.method, "ref": reference }),
-            Some(Ask::Request { request, reference, subresource: Some(subresource) }) => {
-                json!({ "method": request.method, "ref": reference, "subresource": subresource })
+        let Some(ask) = self.ask(controller, pass) else { return Value::Null };
+        let mut record = Record::default();
+        match ask {
+            Ask::Step(question) => record.text("question", question.name()),
+            Ask::Read(reference) => {
+                record.text("question", pass.task.state.question().name());
+                record.put("read", reference.to_value());
             }
-            Some(Ask::Outside(call)) => {
+            Ask::Request { request, reference, subresource } => {
+                record.text("method", &request.method);
+                record.put("ref", reference.to_value());
+                record.some_text("subresource", subresource);
+            }
+            Ask::Outside(call) => {
                 let (op, name) = call.parts();
-                json!({ "outside": op, "name": name })
+                record.text("outside", op);
+                record.text("name", name);
             }
-            Some(Ask::Sleep(span)) => json!({ "sleep": span }),
-            Some(Ask::Return) => json!({ "return": true }),
+            Ask::Sleep(span) => record.number("sleep", span),
+            Ask::Return => record.flag("return", true),
         }
+        record.end()
     }
 }

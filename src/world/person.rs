@@ -1,12 +1,12 @@
 //! What people do: requests, edits, deletions, and changes in the world outside.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
 use crate::cluster::{Kind, Payload, Request, Response};
-use crate::object::Ref;
+use crate::object::{Record, Ref};
 use crate::scenario::moves::OutsideOp;
 use crate::scenario::{Code, Error};
 
@@ -86,7 +86,13 @@ impl World {
             .cloned()
             .ok_or_else(|| Error::not_found("/remove/kind", format!("the server has no kind \"{kind}\"")))?;
         let namespace = kind.namespaced.then(|| namespace.unwrap_or("default").to_string());
-        let body = policy.map(|policy| json!({ "kind": "DeleteOptions", "apiVersion": "v1", "propagationPolicy": policy }));
+        let body = policy.map(|policy| {
+            let mut record = Record::default();
+            record.text("kind", "DeleteOptions");
+            record.text("apiVersion", "v1");
+            record.text("propagationPolicy", policy);
+            record.end()
+        });
         let request = Request::by("kubectl-delete", "DELETE", kind.path(namespace.as_deref(), Some(name), None), body);
         let target = Target { reference: reference(&kind, namespace, name.to_string()), subresource: None };
         self.send(&request, Some(&target), None, mark, sink);

@@ -1,12 +1,13 @@
 //! Processes: controllers and background workers that die, start, are held and are rolled out anew.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::fact::{Fact, Sink};
 use super::send::Target;
 use super::{GARBAGE_COLLECTOR, IDLE_WORKERS, World};
 use crate::cluster::{Collected, Collector};
 use crate::controller::cache::Watch;
+use crate::object::Record;
 use crate::scenario::{Code, Error};
 
 impl World {
@@ -114,14 +115,22 @@ impl World {
         self.cluster.set_mark(mark);
         let seen = self.cluster.log_all().len();
         let what = self.worker.collector.work(&mut self.cluster);
-        let value = match &what {
-            Collected::Observed { reference, event } => json!({ "outcome": "observed", "ref": reference, "type": event.name() }),
-            Collected::Requested { method, reference, code } => {
-                json!({ "outcome": "requested", "method": method, "ref": reference, "code": code })
+        let mut record = Record::default();
+        match &what {
+            Collected::Observed { reference, event } => {
+                record.text("outcome", "observed");
+                record.put("ref", reference.to_value());
+                record.text("type", event.name());
             }
-            Collected::Idle => json!({ "outcome": "idle" }),
-        };
-        sink.take(Fact::Collected { worker: GARBAGE_COLLECTOR, what: value });
+            Collected::Requested { method, reference, code } => {
+                record.text("outcome", "requested");
+                record.text("method", method);
+                record.put("ref", reference.to_value());
+                record.number("code", (*code).into());
+            }
+            Collected::Idle => record.text("outcome", "idle"),
+        }
+        sink.take(Fact::Collected { worker: GARBAGE_COLLECTOR, what: record.end() });
         if let Collected::Requested { method, reference, code } = what
             && method != "GET"
         {

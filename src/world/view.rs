@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::journal::{Book, Journal};
 use super::{GARBAGE_COLLECTOR, IDLE_WORKERS, World};
-use crate::controller::cause;
-use crate::controller::evidence::{Decision, Write};
+use crate::cluster::Event;
+use crate::controller::cause::{self, Cause};
+use crate::controller::evidence::Decision;
 use crate::controller::pass::{Ended, Pass};
 use crate::controller::{Controller, Process};
-use crate::object::{Object, gather};
+use crate::object::{Key, Object, Record, Ref, gather, list, sort};
 
 /// How much of the view is wanted: all of it by default.
 #[derive(Clone, Copy, Debug)]
@@ -39,17 +40,19 @@ impl Shape {
         if self.whole {
             return object.to_value();
         }
-        let mut metadata = Map::new();
-        metadata.insert("name".into(), object.metadata.name.clone().into());
-        if let Some(namespace) = &object.metadata.namespace {
-            metadata.insert("namespace".into(), namespace.clone().into());
-        }
-        metadata.insert("resourceVersion".into(), object.metadata.revision.to_string().into());
-        json!({ "apiVersion": &*object.types.api_version, "kind": &*object.types.kind, "metadata": metadata })
+        let mut metadata = Record::default();
+        metadata.text("name", &object.metadata.name);
+        metadata.some_text("namespace", object.metadata.namespace.as_deref());
+        metadata.show("resourceVersion", &object.metadata.revision);
+        let mut record = Record::default();
+        record.text("apiVersion", &object.types.api_version);
+        record.text("kind", &object.types.kind);
+        record.put("metadata", metadata.end());
+        record.end()
     }
 
     fn objects<'a>(self, objects: impl Iterator<Item = &'a Arc<Object>>) -> Value {
-        Value::Array(objects.map(|object| self.object(object)).collect())
+        list(&mut objects.map(|object| self.object(object)))
     }
 }
 
@@ -62,119 +65,163 @@ pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
         let book = journal.book_of(&controller.name).unwrap_or(&nothing);
         (controller.name.to_string(), controller_view(world, controller, book, shape))
     }));
-    let mut background = Map::new();
-    background.insert(
-        GARBAGE_COLLECTOR.into(),
-        json!({ "running": world.worker.running, "held": world.worker.held, "pending": world.worker.collector.pending() }),
-    );
+    let mut background = Record::default();
+    background.put(GARBAGE_COLLECTOR, worker_view(world.worker.running, world.worker.held, &world.worker.collector.pending()));
     for idle in IDLE_WORKERS {
-        background.insert(idle.into(), json!({ "running": false, "held": false, "pending": [] }));
+        background.put(idle, worker_view(false, false, &[]));
     }
-    let accounts: Vec<Value> = world
-        .outside
-        .accounts()
-        .map(|(name, account)| json!({ "name": &**name, "broken": account.broken, "madeBy": account.made_by }))
-        .collect();
-    let counters = &journal.counters;
-    json!({
-        "time": world.now,
-        "revision": world.cluster.revision().to_string(),
-        "objects": shape.objects(world.cluster.objects()),
-        "outside": accounts,
-        "controllers": controllers,
-        "background": background,
-        "counters": {
-            "requests": counters.requests, "writes": counters.writes, "unchangedWrites": counters.unchanged_writes,
-            "conflicts": counters.conflicts, "passes": counters.passes, "events": counters.events,
-            "droppedByPredicate": counters.dropped_by_predicate,
-        },
-    })
+    let accounts = &mut world.outside.accounts().map(|(name, account)| {
+        let mut record = Record::default();
+        record.text("name", name);
+        record.flag("broken", account.broken);
+        record.put("madeBy", account.made_by.as_ref().map(|key| key.to_string().into()).unwrap_or_default());
+        record.end()
+    });
+    let counted = &journal.counters;
+    let mut counters = Record::default();
+    counters.number("requests", counted.requests);
+    counters.number("writes", counted.writes);
+    counters.number("unchangedWrites", counted.unchanged_writes);
+    counters.number("conflicts", counted.conflicts);
+    counters.number("passes", counted.passes);
+    counters.number("events", counted.events);
+    counters.number("droppedByPredicate", counted.dropped_by_predicate);
+    let mut record = Record::default();
+    record.number("time", world.now);
+    record.show("revision", &world.cluster.revision());
+    record.put("objects", shape.objects(world.cluster.objects()));
+    record.put("outside", list(accounts));
+    record.put("controllers", Value::Object(controllers));
+    record.put("background", background.end());
+    record.put("counters", counters.end());
+    record.end()
+}
+
+fn worker_view(running: bool, held: bool, pending: &[Ref]) -> Value {
+    let mut record = Record::default();
+    record.flag("running", running);
+    record.flag("held", held);
+    record.put("pending", list(&mut pending.iter().map(Ref::to_value)));
+    record.end()
 }
 
 fn controller_view(world: &World, controller: &Controller, book: &Book, shape: Shape) -> Value {
     let process = controller.process.as_ref();
-    let passes: Vec<Value> =
-        process.iter().flat_map(|process| &process.passes).map(|pass| pass_view(world, controller, pass, shape)).collect();
-    let recent: Vec<Value> =
-        book.recent.from(book.recent.len().saturating_sub(shape.passes)).map(|pass| pass_view(world, controller, pass, shape)).collect();
-    let not_woken: Vec<Value> = book.not_woken.iter().map(|entry| super::fact::not_woken(entry.by, entry.mark, &entry.delta)).collect();
-    json!({
-        "running": process.is_some(),
-        "stalled": false,
-        "leader": null,
-        "habits": *controller.habits,
-        "passes": controller.passes,
-        "cache": process.map_or_else(|| json!({}), |process| cache(world, controller, process, shape)),
-        "inFlight": process.map(|process| in_flight(world, process, shape)).unwrap_or_default(),
-        "queue": process.map_or_else(|| json!({ "ready": [], "processing": [], "waiting": [], "failures": {} }), queue),
-        "pass": passes.first(),
-        "inProgress": passes,
-        "lastPass": recent.last(),
-        "recentPasses": recent,
-        "notWoken": not_woken,
-    })
+    let mut passes = Vec::new();
+    for pass in process.iter().flat_map(|process| &process.passes) {
+        passes.push(pass_view(world, controller, pass, shape));
+    }
+    let mut recent = Vec::new();
+    for pass in book.recent.from(book.recent.len().saturating_sub(shape.passes)) {
+        recent.push(pass_view(world, controller, pass, shape));
+    }
+    let mut record = Record::default();
+    record.flag("running", process.is_some());
+    record.flag("stalled", false);
+    record.put("leader", Value::Null);
+    record.put("habits", controller.habits.to_value());
+    record.number("passes", controller.passes);
+    record.put("cache", process.map_or_else(|| Record::default().end(), |process| cache(world, controller, process, shape)));
+    record.put("inFlight", process.map_or_else(|| Value::Array(Vec::new()), |process| in_flight(world, process, shape)));
+    record.put("queue", queue(process));
+    record.put("pass", passes.first().cloned().unwrap_or_default());
+    record.put("inProgress", Value::Array(passes));
+    record.put("lastPass", book.recent.last().map(|pass| pass_view(world, controller, pass, shape)).unwrap_or_default());
+    record.put("recentPasses", Value::Array(recent));
+    record.put("notWoken", list(&mut book.not_woken.iter().map(|entry| super::fact::not_woken(entry.by, entry.mark, &entry.delta))));
+    record.end()
 }
 
 fn cache(world: &World, controller: &Controller, process: &Process, shape: Shape) -> Value {
-    let mut kinds = process.informers.iter().map(|informer| {
-        let value = json!({
-            "objects": shape.objects(informer.objects.values()),
-            "revision": informer.revision.to_string(),
-            "behind": informer.behind(&world.cluster),
-            "held": controller.held.contains(&informer.name),
-            "synced": informer.synced,
-            "watch": informer.watch.name(),
-        });
-        (informer.name.to_string(), value)
-    });
-    Value::Object(gather(&mut kinds))
+    let mut kinds = Record::default();
+    for informer in &process.informers {
+        let mut record = Record::default();
+        record.put("objects", shape.objects(informer.objects.values()));
+        record.show("revision", &informer.revision);
+        record.put("behind", informer.behind(&world.cluster).into());
+        record.flag("held", controller.held.contains(&informer.name));
+        record.flag("synced", informer.synced);
+        record.text("watch", informer.watch.name());
+        kinds.put(&informer.name, record.end());
+    }
+    kinds.end()
 }
 
-fn in_flight(world: &World, process: &Process, shape: Shape) -> Vec<Value> {
-    let mut events: Vec<_> = process
-        .informers
-        .iter()
-        .flat_map(|informer| {
-            let due = move |event: &crate::cluster::Event| informer.due(event, world.delay());
-            informer.in_flight(&world.cluster).map(move |event| (event, due(event), &informer.name))
-        })
-        .collect();
-    events.sort_unstable_by_key(|(event, ..)| event.revision);
-    let value = |(event, due, kind): (&Arc<crate::cluster::Event>, u64, &Arc<str>)| json!({ "kind": &**kind, "type": event.kind.name(), "object": shape.object(&event.object), "due": due, "move": event.mark });
-    events.into_iter().map(value).collect()
+fn in_flight(world: &World, process: &Process, shape: Shape) -> Value {
+    let mut events: Vec<(&Arc<Event>, u64, &Arc<str>)> = Vec::new();
+    for informer in &process.informers {
+        for event in informer.in_flight(&world.cluster) {
+            events.push((event, informer.due(event, world.delay()), &informer.name));
+        }
+    }
+    sort(&mut events, &|(left, ..), (right, ..)| left.revision < right.revision);
+    list(&mut events.into_iter().map(|(event, due, kind)| {
+        let mut record = Record::default();
+        record.text("kind", kind);
+        record.text("type", event.kind.name());
+        record.put("object", shape.object(&event.object));
+        record.number("due", due);
+        record.number("move", event.mark);
+        record.end()
+    }))
 }
 
-fn queue(process: &Process) -> Value {
-    let queue = &process.queue;
-    let ready: Vec<Value> =
-        queue.ready().map(|item| json!({ "key": item.key, "priority": item.priority, "causes": cause::to_values(item.causes) })).collect();
-    let waiting: Vec<Value> = queue
-        .waiting()
-        .map(|item| json!({ "key": item.key, "priority": item.priority, "causes": cause::to_values(item.causes), "due": item.due }))
-        .collect();
-    let processing: Vec<String> = queue.processing().map(ToString::to_string).collect();
-    let failures = gather(&mut queue.failures_all().map(|(key, count)| (key.to_string(), count.into())));
-    json!({ "ready": ready, "processing": processing, "waiting": waiting, "failures": failures })
+fn queue(process: Option<&Process>) -> Value {
+    let (mut ready, mut processing, mut waiting, mut failures) = (Vec::new(), Vec::new(), Vec::new(), Record::default());
+    if let Some(Process { queue, .. }) = process {
+        for item in queue.ready() {
+            ready.push(queued(item.key, item.priority, item.causes).end());
+        }
+        for item in queue.waiting() {
+            let mut record = queued(item.key, item.priority, item.causes);
+            record.number("due", item.due);
+            waiting.push(record.end());
+        }
+        for key in queue.processing() {
+            processing.push(Value::String(key.to_string()));
+        }
+        for (key, count) in queue.failures_all() {
+            failures.number(&key.to_string(), count.into());
+        }
+    }
+    let mut record = Record::default();
+    record.put("ready", Value::Array(ready));
+    record.put("processing", Value::Array(processing));
+    record.put("waiting", Value::Array(waiting));
+    record.put("failures", failures.end());
+    record.end()
+}
+
+fn queued(key: &Key, priority: i32, causes: &[Arc<Cause>]) -> Record {
+    let mut record = Record::default();
+    record.show("key", key);
+    record.put("priority", priority.into());
+    record.put("causes", cause::to_values(causes));
+    record
 }
 
 fn pass_view(world: &World, controller: &Controller, pass: &Pass, shape: Shape) -> Value {
     let running = pass.ended.is_none();
-    let holds: Vec<Value> = pass.task.holds().map(|copy| json!({ "object": shape.object(&copy.object), "from": copy.from })).collect();
-    let question = if running { json!(pass.task.state.question()) } else { "returned".into() };
-    json!({
-        "key": pass.task.key,
-        "number": pass.task.number,
-        "causes": cause::to_values(&pass.causes),
-        "startedAt": pass.started_at,
-        "startMove": pass.start_mark,
-        "question": question,
-        "waitingFor": pass.task.state.name(),
-        "wakes": pass.wakes,
-        "next": if running { world.ask_value(controller, pass) } else { Value::Null },
-        "holds": holds,
-        "answers": pass.task.answers,
-        "writes": pass.writes.iter().map(|write| Write::to_value(write)).collect::<Vec<_>>(),
-        "decision": pass.decision.as_ref().map(Decision::to_value),
-        "ended": pass.ended.map(Ended::name),
-    })
+    let holds = &mut pass.task.holds().map(|copy| {
+        let mut record = Record::default();
+        record.put("object", shape.object(&copy.object));
+        record.text("from", copy.from.name());
+        record.end()
+    });
+    let mut record = Record::default();
+    record.show("key", &pass.task.key);
+    record.number("number", pass.task.number);
+    record.put("causes", cause::to_values(&pass.causes));
+    record.number("startedAt", pass.started_at);
+    record.number("startMove", pass.start_mark);
+    record.text("question", if running { pass.task.state.question().name() } else { "returned" });
+    record.text("waitingFor", pass.task.state.name());
+    record.number_or_null("wakes", pass.wakes);
+    record.put("next", if running { world.ask_value(controller, pass) } else { Value::Null });
+    record.put("holds", list(holds));
+    record.put("answers", pass.task.answers.to_value());
+    record.put("writes", list(&mut pass.writes.iter().map(|write| write.to_value())));
+    record.put("decision", pass.decision.as_ref().map(Decision::to_value).unwrap_or_default());
+    record.text_or_null("ended", pass.ended.map(Ended::name));
+    record.end()
 }

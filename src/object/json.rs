@@ -11,9 +11,7 @@ use serde_json::{Map, Number, Value};
 ///
 /// What is wrong, in the words of Go's decoder as far as they can be had.
 pub(crate) fn parse(text: &str, duplicates: &mut Vec<String>) -> Result<Value, String> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let mut finder = Finder { path: String::new(), duplicates };
-    let value = Seed(&mut finder).deserialize(&mut deserializer).and_then(|value| deserializer.end().map(|()| value));
+    let value = run(text, &mut Finder { path: String::new(), duplicates: Some(duplicates) });
     value.map_err(|error| {
         if error.is_eof() || text.trim().is_empty() {
             return "unexpected end of JSON input".to_string();
@@ -26,25 +24,52 @@ pub(crate) fn parse(text: &str, duplicates: &mut Vec<String>) -> Result<Value, S
     })
 }
 
+/// Parses a text: [`serde_json::from_str`] on the one path that there is for parsing.
+///
+/// # Errors
+///
+/// What is wrong, in `serde_json`'s words.
+pub(crate) fn parse_plain(text: &str) -> Result<Value, serde_json::Error> {
+    run(text, &mut Finder { path: String::new(), duplicates: None })
+}
+
+fn run(text: &str, finder: &mut Finder) -> Result<Value, serde_json::Error> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let value = Seed(finder).deserialize(&mut deserializer)?;
+    deserializer.end()?;
+    Ok(value)
+}
+
 fn go_quoted(character: char) -> String {
     if character == '\'' { r"'\''".to_string() } else { format!("'{}'", character.escape_default()) }
 }
 
 struct Finder<'a> {
     path: String,
-    duplicates: &'a mut Vec<String>,
+    /// None: nobody wants to know, so no paths are kept.
+    duplicates: Option<&'a mut Vec<String>>,
 }
 
 impl Finder<'_> {
-    fn below<T>(&mut self, step: &str, visit: impl FnOnce(&mut Self) -> T) -> T {
+    /// One step further down; the length of the path to come back to.
+    fn enter(&mut self, step: &str) -> usize {
         let start = self.path.len();
-        if start > 0 && !step.starts_with('[') {
-            self.path.push('.');
+        if self.duplicates.is_some() {
+            if start > 0 && !step.starts_with('[') {
+                self.path.push('.');
+            }
+            self.path.push_str(step);
         }
-        self.path.push_str(step);
-        let result = visit(self);
-        self.path.truncate(start);
-        result
+        start
+    }
+
+    /// This path is there twice.
+    fn note(&mut self) {
+        if let Some(duplicates) = &mut self.duplicates
+            && !duplicates.contains(&self.path)
+        {
+            duplicates.push(self.path.clone());
+        }
     }
 }
 
@@ -91,23 +116,29 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
-        while let Some(item) = self.0.below(&format!("[{}]", list.len()), |finder| items.next_element_seed(Seed(finder)))? {
-            list.push(item);
+        loop {
+            let start = match self.0.duplicates {
+                Some(_) => self.0.enter(&format!("[{}]", list.len())),
+                None => 0,
+            };
+            let item = items.next_element_seed(Seed(self.0))?;
+            self.0.path.truncate(start);
+            match item {
+                Some(item) => list.push(item),
+                None => return Ok(Value::Array(list)),
+            }
         }
-        Ok(Value::Array(list))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
         let mut map = Map::new();
         while let Some(key) = fields.next_key::<String>()? {
-            let finder = &mut *self.0;
-            let value = finder.below(&key, |finder| fields.next_value_seed(Seed(finder)))?;
+            let start = self.0.enter(&key);
+            let value = fields.next_value_seed(Seed(self.0))?;
             if map.contains_key(&key) {
-                let path = finder.below(&key, |finder| finder.path.clone());
-                if !finder.duplicates.contains(&path) {
-                    finder.duplicates.push(path);
-                }
+                self.0.note();
             }
+            self.0.path.truncate(start);
             map.insert(key, value);
         }
         Ok(Value::Object(map))

@@ -1,0 +1,148 @@
+//! Writing JSON maps in one place.
+//!
+//! `json!` and `map.insert("key".into(), …)` put the making of the key, of the value and the dropping of what was there
+//! before into every line; here each line is one call. Derived serializers are worse still.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+use serde_json::{Map, Value};
+
+/// A JSON map in the making.
+#[derive(Default)]
+pub struct Record {
+    map: Map<String, Value>,
+}
+
+impl Record {
+    /// A map that goes on from this one.
+    #[must_use]
+    pub fn from(map: Map<String, Value>) -> Record {
+        Record { map }
+    }
+
+    /// Any value.
+    #[inline(never)]
+    pub fn put(&mut self, key: &str, value: Value) {
+        self.map.insert(key.to_string(), value);
+    }
+
+    /// A text.
+    #[inline(never)]
+    pub fn text(&mut self, key: &str, text: &str) {
+        self.put(key, Value::String(text.to_string()));
+    }
+
+    /// What is shown as a text.
+    #[inline(never)]
+    pub fn show(&mut self, key: &str, shown: &dyn Display) {
+        self.put(key, Value::String(shown.to_string()));
+    }
+
+    /// A number.
+    #[inline(never)]
+    pub fn number(&mut self, key: &str, number: u64) {
+        self.put(key, Value::from(number));
+    }
+
+    /// Yes or no.
+    #[inline(never)]
+    pub fn flag(&mut self, key: &str, flag: bool) {
+        self.put(key, Value::Bool(flag));
+    }
+
+    /// A list of texts.
+    #[inline(never)]
+    pub fn texts(&mut self, key: &str, texts: &[String]) {
+        self.put(key, list(&mut texts.iter().map(|text| Value::String(text.clone()))));
+    }
+
+    /// A list of names.
+    #[inline(never)]
+    pub fn names(&mut self, key: &str, names: &[&str]) {
+        self.put(key, list(&mut names.iter().map(|name| Value::String((*name).to_string()))));
+    }
+
+    /// A text that is null where there is none.
+    #[inline(never)]
+    pub fn text_or_null(&mut self, key: &str, text: Option<&str>) {
+        self.put(key, text.map_or(Value::Null, |text| Value::String(text.to_string())));
+    }
+
+    /// A number that is null where there is none.
+    #[inline(never)]
+    pub fn number_or_null(&mut self, key: &str, number: Option<u64>) {
+        self.put(key, number.map_or(Value::Null, Value::from));
+    }
+
+    /// A value that is left out where there is none.
+    #[inline(never)]
+    pub fn put_some(&mut self, key: &str, value: Option<Value>) {
+        if let Some(value) = value {
+            self.put(key, value);
+        }
+    }
+
+    /// A text that is left out where there is none.
+    #[inline(never)]
+    pub fn some_text(&mut self, key: &str, text: Option<&str>) {
+        if let Some(text) = text {
+            self.text(key, text);
+        }
+    }
+
+    /// A number that is left out where there is none.
+    #[inline(never)]
+    pub fn some_number(&mut self, key: &str, number: Option<u64>) {
+        if let Some(number) = number {
+            self.number(key, number);
+        }
+    }
+
+    /// A flag that is left out where there is none.
+    #[inline(never)]
+    pub fn some_flag(&mut self, key: &str, flag: Option<bool>) {
+        if let Some(flag) = flag {
+            self.flag(key, flag);
+        }
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn end(self) -> Value {
+        Value::Object(self.map)
+    }
+}
+
+/// A map of texts.
+#[must_use]
+#[inline(never)]
+pub fn texts(texts: &BTreeMap<String, String>) -> Value {
+    let mut record = Record::default();
+    for (key, text) in texts {
+        record.text(key, text);
+    }
+    record.end()
+}
+
+/// A list of what comes.
+#[inline(never)]
+pub fn list(items: &mut dyn Iterator<Item = Value>) -> Value {
+    let mut list = Vec::new();
+    for item in items {
+        list.push(item);
+    }
+    Value::Array(list)
+}
+
+/// Serializes as the JSON tree that `to_value` makes.
+macro_rules! serialize_as_value {
+    ($($type:ty),+ $(,)?) => {$(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serde::Serialize::serialize(&self.to_value(), serializer)
+            }
+        }
+    )+};
+}
+pub(crate) use serialize_as_value;

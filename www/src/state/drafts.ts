@@ -7,15 +7,14 @@ import { findObject, idOf, pathOf, refOf, revisionOf } from "../derive/names.ts"
 import { factsOf } from "../derive/tell.ts";
 import { appConfig, CHILD, childTemplate, SECRET, secret, WEB } from "../scenarios.ts";
 import { parseObject, printObject, type ParseFault } from "../yaml.ts";
-import { moment, play, runNumber } from "./run.ts";
+import { moment, play, problem, runNumber } from "./run.ts";
 
 /** How much of an object the text shows. */
 export type Detail = "written" | "whole" | "managed";
 
 export type Answer =
-  | { code: "saved"; outcome: string; before: string | null; after: string | null }
-  | { code: "refused"; status: KubeStatus }
-  | { code: "deleted" };
+  | { code: "saved"; outcome: string; before: string | null; after: string | null; warnings: string[] }
+  | { code: "refused"; status: KubeStatus };
 
 export interface Draft {
   text: string;
@@ -122,17 +121,16 @@ export async function save(ref: Ref, say: (fault: ParseFault) => string): Promis
     return;
   }
   const facts = await play({ edit: { object: parsed.object } });
-  if (!facts) return;
-  const refusal = factsOf(facts, "request").find((fact) => fact.code >= 400)?.status;
-  if (refusal) {
-    const causes = refusal.details?.causes ?? [];
-    const marks = causes.map((cause) => ({
-      line: cause.field === undefined ? null : parsed.lineOf(cause.field),
-      message: cause.field === undefined ? cause.message ?? "" : `${cause.field}: ${cause.message ?? ""}`,
-    }));
-    put(ref, { ...draft, marks, answer: { code: "refused", status: refusal } });
+  if (!facts) {
+    markRefusal(ref, draft, parsed);
     return;
   }
+  const refusal = factsOf(facts, "request").find((fact) => fact.code >= 400)?.status;
+  if (refusal) {
+    put(ref, { ...draft, marks: marksOf(refusal, parsed), answer: { code: "refused", status: refusal } });
+    return;
+  }
+  const warnings = factsOf(facts, "request").flatMap((fact) => fact.warnings ?? []).map(warningText);
   const written = factsOf(facts, "write").at(-1);
   const saved = { ...parsed.object.metadata, name: parsed.object.metadata.name ?? "" };
   const target = refOf({ ...parsed.object, metadata: { namespace: "default", ...saved } });
@@ -140,12 +138,43 @@ export async function save(ref: Ref, say: (fault: ParseFault) => string): Promis
     comparing.value = false;
     put(ref, fresh(ref));
     openRef.value = target;
-    put(target, { ...fresh(target), answer: answerOf(written) });
+    put(target, { ...fresh(target), answer: answerOf(written, warnings) });
   });
 }
 
-function answerOf(written: { outcome: string; before: string | null; after: string | null } | undefined): Answer | null {
-  return written ? { code: "saved", outcome: written.outcome, before: written.before, after: written.after } : null;
+function answerOf(written: { outcome: string; before: string | null; after: string | null } | undefined, warnings: string[] = []): Answer | null {
+  return written ? { code: "saved", outcome: written.outcome, before: written.before, after: written.after, warnings } : null;
+}
+
+/** The text of a Warning header: `299 - "unknown field \\"spec.bogus\\""`. */
+function warningText(header: string): string {
+  const quoted = /^\d{3} \S+ "(.*)"$/.exec(header)?.[1];
+  return quoted === undefined ? header : quoted.replace(/\\(.)/g, "$1");
+}
+
+type Text = Extract<ReturnType<typeof parseObject>, { ok: true }>;
+
+/** What a refusal says about fields, each on its line. A decoder's refusal has no causes but names the Go field. */
+function marksOf(status: KubeStatus, text: Text): Draft["marks"] {
+  const causes = status.details?.causes ?? [];
+  const decoded = /Go struct field \w+\.([\w.]+)/.exec(status.message ?? "")?.[1];
+  if (causes.length === 0 && decoded !== undefined) return [{ line: text.lineOf(decoded), message: decoded }];
+  return causes.map(({ field, message = "" }) => ({
+    line: field === undefined ? null : text.lineOf(field),
+    message: field === undefined ? message : `${field}: ${message}`,
+  }));
+}
+
+/** An object that no request can be made of (say, of a kind that is not served): said beside the text, too. */
+function markRefusal(ref: Ref, draft: Draft, text: Text): void {
+  const now = problem.value;
+  const prefix = "/edit/object";
+  if (now?.code !== "refused" || now.path?.startsWith(prefix) !== true) return;
+  const field = now.path.slice(prefix.length + 1).replaceAll("/", ".");
+  batch(() => {
+    problem.value = null;
+    put(ref, { ...draft, marks: [{ line: text.lineOf(field), message: now.message }], answer: null });
+  });
 }
 
 export async function remove(ref: Ref): Promise<void> {

@@ -228,7 +228,7 @@ impl Scenario {
         let text = self.start.as_deref().unwrap_or("2026-01-01T00:00:00Z");
         Timestamp::parse(text)
             .filter(|time| (0..=253_402_300_799 - i64::try_from(MAX_TIME / 1000).unwrap_or(0)).contains(&time.0))
-            .ok_or_else(|| Error::invalid("/start", "not an RFC 3339 time such as 2026-01-01T00:00:00Z, from 1970 on"))
+            .ok_or_else(|| Error::invalid("/start", "not an RFC 3339 time such as 2026-01-01T00:00:00Z, from 1970 to 9899"))
     }
 }
 

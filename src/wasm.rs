@@ -223,8 +223,8 @@ impl Playground {
     ///
     /// # Errors
     /// There is no such position.
-    pub fn goto(&mut self, position: f64) -> Outcome<()> {
-        self.run.goto(index(position, "position")?).map_err(throw)
+    pub fn goto(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] position: JsValue) -> Outcome<()> {
+        self.run.goto(index(position.as_f64().unwrap_or(f64::NAN), "position")?).map_err(throw)
     }
 
     /// What happened in the moves from `from` to `to`.

@@ -748,6 +748,7 @@ fn a_move_that_cannot_be_played_is_named_and_changes_nothing() {
             "/edit/object/metadata/name",
         ),
         (json!({ "remove": { "kind": "Pod", "name": "x" } }), "notFound", "/remove/kind"),
+        (json!({ "remove": { "kind": "ConfigMap", "name": "../x" } }), "invalid", "/remove/name"),
         (json!({ "nonsense": {} }), "invalid", ""),
         (json!({ "hold": { "what": 1 } }), "invalid", "/hold/what"),
     ];

@@ -90,7 +90,7 @@ fn a_session_crosses_and_comes_back() {
     let replayed = Playground::replay(saved).unwrap_or_else(|_| panic!("it replays"));
     assert_eq!(replayed.digest(), playground.digest());
     let mut fork = replayed.fork();
-    fork.goto(2.0).unwrap();
+    fork.goto(JsValue::from(2)).unwrap();
     assert_eq!(fork.position(), 2);
     assert_eq!(replayed.position(), playground.position());
     assert_eq!(get(&playground.trace(None, None).unwrap(), "length").as_f64(), Some(playground.position() as f64));
@@ -182,8 +182,11 @@ fn undefined_is_left_out_and_options_are_checked() {
     }
     assert!(playground.moves(Some(js(r#"{"fault":true}"#).unchecked_into())).is_err());
     for bad in [-1.0, 0.5, f64::NAN, f64::INFINITY, 1e12, 9.0] {
-        let Err(error) = playground.goto(bad) else { panic!("{bad}") };
+        let Err(error) = playground.goto(JsValue::from(bad)) else { panic!("{bad}") };
         assert_eq!(text(&error, "name"), "PlaygroundError");
+    }
+    for bad in [JsValue::NULL, JsValue::UNDEFINED, JsValue::from("0")] {
+        assert!(playground.goto(bad).is_err());
     }
     assert_eq!(playground.position(), 1);
 }

@@ -310,7 +310,10 @@ impl Run {
     /// # Errors
     /// There are no such positions.
     pub fn trace(&self, from: usize, to: usize) -> Result<Vec<Value>, Error> {
-        if from > to || to > self.moves.len() {
+        if from > to {
+            return Err(Error::invalid("", "from lies behind to"));
+        }
+        if to > self.moves.len() {
             return Err(Error::not_found("", format!("there are only {} moves", self.moves.len())));
         }
         let (mut at, mut state) = self.snapshot(from);

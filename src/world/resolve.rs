@@ -32,8 +32,8 @@ impl World {
                 as_.get_or_insert_with(|| if there { "kubectl-edit" } else { "kubectl-create" }.into());
             }
             Move::Remove { kind, namespace, api_version, policy, name } => {
-                if name.is_empty() {
-                    return Err(Error::invalid("/remove/name", "a name is needed"));
+                if name.is_empty() || name.contains(['/', '%', '?', '#']) || matches!(name.as_str(), "." | "..") {
+                    return Err(Error::invalid("/remove/name", "not a name that an object can have"));
                 }
                 self.check_remove(kind, api_version.as_deref(), policy.as_deref())?;
                 if self.cluster.kind(kind, api_version.as_deref()).is_some_and(|kind| kind.namespaced) {

@@ -9,7 +9,7 @@ export interface Mark { line: number; message: string }
 export type Parsed = { ok: true; object: KubeObject; lineOf(field: string): number | null } | { ok: false; mark: Mark };
 
 /** Why a text is no object, as a code; the sentence is the catalog's. */
-export type ParseFault = "empty" | "notAnObject" | "noKind" | "noName" | "many";
+export type ParseFault = "empty" | "notAnObject" | "noKind" | "noName" | "many" | "large";
 
 export class ParseProblem extends Error {
   constructor(readonly fault: ParseFault) { super(fault); }
@@ -20,7 +20,7 @@ const LIMIT = 1_500_000; // what the API server takes as a request body, roughly
 export function parseObject(text: string, say: (fault: ParseFault) => string): Parsed {
   const fail = (line: number, message: string): Parsed => ({ ok: false, mark: { line, message } });
   if (text.trim() === "") return fail(1, say("empty"));
-  if (text.length > LIMIT) return fail(1, say("many"));
+  if (text.length > LIMIT) return fail(1, say("large"));
   const counter = new LineCounter();
   const document = parseDocument(text, { version: "1.1", lineCounter: counter, customTags: kubernetesTags, prettyErrors: false, stringKeys: true });
   const [error] = document.errors;

@@ -100,7 +100,7 @@ test("the text is left by Tab, keeps its indentation on Enter, and is saved by C
 test("an object of a kind that the server does not serve, and one with another name", () => journey({}, async (me) => {
   const good = await me.yaml.inputValue();
   await me.edit(() => good.replace("kind: AppConfig", "kind: Nonsense"));
-  await me.says(me.page.locator("#yaml-notes"), /Line 2 no matches for kind "Nonsense" in version "lab\.example\.com\/v1"/);
+  await me.says(me.page.locator("#yaml-notes"), /Line 2 kind: no matches for kind "Nonsense" in version "lab\.example\.com\/v1"/);
   assert.equal(await me.text(me.problem), "");
   assert.equal(await me.yaml.inputValue(), good.replace("kind: AppConfig", "kind: Nonsense"));
   await me.edit(() => good.replace("name: web", "name: second"));
@@ -115,5 +115,5 @@ test("a decoder's refusal is on its line too, and a warning of the server is pas
   await me.says(me.page.locator("#yaml-notes"), "Line 6");
   await me.object("web");
   await me.edit((text) => `${text}\n  bogus: 1`);
-  await me.says(me.editor, /The server warns:.*unknown field "spec\.bogus"/);
+  await me.says(me.editor, /took it with a warning.*unknown field "spec\.bogus"/);
 }));

@@ -2,7 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { tell } from "../derive/tell.ts";
-import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, report, reset, settle, startPosition, step, type Report } from "../state/run.ts";
+import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, play, report, reset, settle, startPosition, step, type Report } from "../state/run.ts";
 import { dialog, shortcuts, timeOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
@@ -12,7 +12,7 @@ export function controls(): TemplateResult {
   const w = words().controls;
   const now = moment.value;
   const next = now?.next ?? null;
-  const what = next ? words().deed(next) : w.nothing;
+  const what = next ? words().deed(next) : isDown() ? w.nothingDown : w.nothing;
   const position = now?.view.position ?? 0;
   const off = busy.value || !now;
   const running = Object.values(now?.view.controllers ?? {}).some((one) => one.inProgress.length > 0);
@@ -35,8 +35,29 @@ export function controls(): TemplateResult {
         </div>
       </div>
       ${timeOpen.value ? timePanel() : ""}
-      <div class="said" role="status" aria-live="polite">${said()}</div>
+      <div class="said" role="status" aria-live="polite">${said()}${down()}${ahead()}</div>
     </section>`;
+}
+
+/** The names of the controllers that do not run. */
+function stopped(): string[] {
+  return Object.entries(moment.value?.view.controllers ?? {}).flatMap(([name, one]) => (one.running ? [] : [name]));
+}
+
+function isDown(): boolean {
+  return stopped().length > 0;
+}
+
+/** Quiet is not well while nobody is there to reconcile. */
+function down(): TemplateResult[] {
+  const w = words().controls;
+  return stopped().map((name) => html`<p class="said-line down">${icon("bolt")} ${prose(w.down(name))} <button type="button" class="small" @click=${() => void play({ start: { controller: name } })}>${w.startIt}</button></p>`);
+}
+
+/** What a new move would cost here. */
+function ahead(): TemplateResult | string {
+  const count = entries.value.length - (moment.value?.view.position ?? 0);
+  return count > 0 ? html`<p class="said-line muted">${icon("info")} ${words().controls.ahead(count)}</p>` : "";
 }
 
 function key(name: string): TemplateResult | string {

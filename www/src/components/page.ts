@@ -41,7 +41,7 @@ export function page(): TemplateResult {
               <div class="column">${passPanel(controller)}</div>
               <div class="column">${statusCard(now.view, controller)}${requeueCard(now.view, controller)}${history(now.view, controller)}</div>
             </div>`
-          : problem.value ? "" : html`<p class="boot">${w.page.loading}</p>`}
+          : now ? html`<p class="boot">${w.page.noController}</p>` : problem.value ? "" : html`<p class="boot">${w.page.loading}</p>`}
       </main>
       ${foot()}
       ${dialog.value === "situations" ? situationsDialog() : dialog.value === "habits" ? habitsDialog() : dialog.value === "shortcuts" ? shortcutsDialog() : ""}

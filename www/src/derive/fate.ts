@@ -10,6 +10,7 @@ export type Fate =
   | { code: "dropped"; by: string }
   | { code: "queued"; key: string }
   | { code: "woke"; key: string; pass: number; merged: boolean }
+  | { code: "lost" }
   | { code: "unknown" };
 
 /** Follows the event of a write through one controller. */
@@ -36,7 +37,9 @@ export function fateOfEvent(ref: Ref, after: string | null, controller: Controll
     }
   }
   const dropped = controller.notWoken.find((one) => one.after === after && sameObject(one.ref, ref));
-  return dropped ? { code: "dropped", by: dropped.by } : { code: "unknown" };
+  if (dropped) return { code: "dropped", by: dropped.by };
+  // Whatever was on its way to a process that died is gone with it.
+  return { code: controller.running ? "unknown" : "lost" };
 }
 
 /** Every pass that the view still knows, oldest first. */

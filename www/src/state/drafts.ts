@@ -53,6 +53,11 @@ export function hasTyped(ref: Ref): boolean {
   return kept !== undefined && isDirty(kept);
 }
 
+/** Whether something typed waits anywhere. */
+export function somethingTyped(): boolean {
+  return draftsOfRun === runNumber.value && [...drafts.value.values()].some(isDirty);
+}
+
 /** The draft of an object: what is typed, or the server's object as text. */
 export function draftOf(ref: Ref): Draft {
   const kept = keptOf(ref);
@@ -130,7 +135,6 @@ export async function save(ref: Ref, say: (fault: ParseFault) => string): Promis
     put(ref, { ...draft, marks: marksOf(refusal, parsed), answer: { code: "refused", status: refusal } });
     return;
   }
-  const warnings = factsOf(facts, "request").flatMap((fact) => fact.warnings ?? []).map(warningText);
   const written = factsOf(facts, "write").at(-1);
   const saved = { ...parsed.object.metadata, name: parsed.object.metadata.name ?? "" };
   const target = refOf({ ...parsed.object, metadata: { namespace: "default", ...saved } });
@@ -138,18 +142,12 @@ export async function save(ref: Ref, say: (fault: ParseFault) => string): Promis
     comparing.value = false;
     put(ref, fresh(ref));
     openRef.value = target;
-    put(target, { ...fresh(target), answer: answerOf(written, warnings) });
+    put(target, { ...fresh(target), answer: answerOf(written, warningsOf(facts)) });
   });
 }
 
 function answerOf(written: { outcome: string; before: string | null; after: string | null } | undefined, warnings: string[] = []): Answer | null {
   return written ? { code: "saved", outcome: written.outcome, before: written.before, after: written.after, warnings } : null;
-}
-
-/** The text of a Warning header: `299 - "unknown field \\"spec.bogus\\""`. */
-function warningText(header: string): string {
-  const quoted = /^\d{3} \S+ "(.*)"$/.exec(header)?.[1];
-  return quoted === undefined ? header : quoted.replace(/\\(.)/g, "$1");
 }
 
 type Text = Extract<ReturnType<typeof parseObject>, { ok: true }>;
@@ -167,14 +165,28 @@ function marksOf(status: KubeStatus, text: Text): Draft["marks"] {
 
 /** An object that no request can be made of (say, of a kind that is not served): said beside the text, too. */
 function markRefusal(ref: Ref, draft: Draft, text: Text): void {
-  const now = problem.value;
-  const prefix = "/edit/object";
-  if (now?.code !== "refused" || now.path?.startsWith(prefix) !== true) return;
-  const field = now.path.slice(prefix.length + 1).replaceAll("/", ".");
+  const fault = problem.value;
+  const path = fault?.code === "refused" ? fault.path ?? "" : "";
+  if (fault?.code !== "refused" || !path.startsWith(OF_THE_OBJECT)) return;
+  const field = fieldOf(path.slice(OF_THE_OBJECT.length));
   batch(() => {
     problem.value = null;
-    put(ref, { ...draft, marks: [{ line: text.lineOf(field), message: now.message }], answer: null });
+    put(ref, { ...draft, marks: [{ line: field === "" ? null : text.lineOf(field), message: `${field === "" ? "" : `${field}: `}${fault.message}` }], answer: null });
   });
+}
+
+const OF_THE_OBJECT = "/edit/object";
+
+/** `/spec/data/log level` → `spec.data.log level`, as the server writes paths. */
+function fieldOf(pointer: string): string {
+  const parts = pointer.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return parts.map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : at === 0 ? part : `.${part}`)).join("");
+}
+
+/** What the server warned of, without the header around it: `299 - "unknown field \"spec.colour\""`. */
+function warningsOf(facts: readonly Fact[]): string[] {
+  const headers = factsOf(facts, "request").flatMap((fact) => fact.warnings ?? []);
+  return headers.map((header) => (/^299 - "(.*)"$/s.exec(header)?.[1] ?? header).replaceAll('\\"', '"'));
 }
 
 export async function remove(ref: Ref): Promise<void> {

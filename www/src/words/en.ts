@@ -189,6 +189,7 @@ export const en = {
     name: "reconcile playground",
     tagline: "A Kubernetes control plane and a controller, run inside this page. Step through a reconcile and see what moved.",
     loading: "Starting the control plane…",
+    noController: "This session has no controller, so there is no loop to show here. Its API server can be used through the package; choose a situation to go on.",
     skip: "Skip to the controls",
     clock: (ms: number) => `t = ${span(ms)}`,
     clockHint: "Virtual time: it moves only when a move takes time",
@@ -326,6 +327,10 @@ export const en = {
     label: "Controls",
     step: "Step",
     nothing: "Nothing left to do: all is quiet and no timer is set",
+    nothingDown: "Nothing moves: the controller is down",
+    down: (name: string) => `${code(name)} is down: whatever changes now is not reconciled until it starts.`,
+    startIt: "Start the controller",
+    ahead: (count: number) => `You are in the past: a new move drops the ${count === 1 ? "move" : `${count} moves`} ahead.`,
     finish: "Finish this pass",
     finishNone: "Finish next pass",
     finishShort: "Finish",
@@ -705,6 +710,7 @@ export const en = {
       case "dropped": return `dropped by ${dropper(fate.by)}`;
       case "queued": return `it put ${code(fate.key)} into the queue`;
       case "woke": return fate.merged ? `joined the reasons of pass ${fate.pass}` : `woke pass ${fate.pass}`;
+      case "lost": return "made, but the controller is down: nobody sees it until it starts and lists";
       case "unknown": return "what came of it is not on record any more";
     }
   },
@@ -783,7 +789,7 @@ export const en = {
     droppedNone: "None so far.",
     droppedBy: (by: string) => dropper(by),
     droppedWhat: (type: string, ref: Ref, before: string | null, after: string) =>
-      `${type} ${thing(ref)} ${before === null || before === after ? `at ${after}` : `${before} → ${after}`}`,
+      before === after ? `Resync: ${thing(ref)} at ${after}, replayed from the cache` : `${type} ${thing(ref)} ${before === null ? `at ${after}` : `${before} → ${after}`}`,
     writer: (name: string) => `written by ${code(name)}`,
     log: "Everything that happened",
     logNone: "No move yet.",
@@ -871,8 +877,8 @@ export const en = {
     saved: (outcome: string, before: string | null, after: string | null) =>
       before === null || before === after ? `${outcome}${after === null ? "" : `, resourceVersion ${after}`}` : `${outcome}, resourceVersion ${before} → ${after}`,
     refused: (codeNumber: number, reason: string) => `The server refused it: ${codeNumber} ${reason}`,
+    warned: "The server took it with a warning, and kept nothing of what it warned of:",
     parse: (line: number) => `Line ${line}`,
-    warning: "The server warns:",
     elsewhere: "In a part that the text does not show",
     faults: {
       empty: "There is no object in the text.",
@@ -880,6 +886,7 @@ export const en = {
       noKind: "`apiVersion` and `kind` must be given, as text.",
       noName: "`metadata.name` must be given, as text.",
       many: "One object at a time, please.",
+      large: "This text is too large: an object holds at most 1.5 MB.",
     } satisfies Record<ParseFault, string>,
   },
 };

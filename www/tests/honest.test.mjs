@@ -1,0 +1,72 @@
+// The page never says that all is well while something is not, and never keeps quiet about what was dropped.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { site } from "./site.mjs";
+
+const journey = site();
+
+test("a field that the server does not know is dropped with a warning beside the text", () => journey({}, async (me) => {
+  await me.edit((text) => text.replace("spec:", "spec:\n  colour: blue"));
+  await me.says(me.editor, /took it with a warning.*unknown field "spec\.colour"/);
+}));
+
+test("what the engine itself refuses is said beside the text, on its line, and the text stays", () => journey({}, async (me) => {
+  for (const [from, to, expected] of [
+    ["color: blue", "color: 99999999999999999999", /Line 8 spec\.data\.color: .*whole number/],
+    ["kind: AppConfig", "kind: Pod", /Line 2 kind: no matches for kind/],
+  ]) {
+    const text = (await me.yaml.inputValue()).replace(from, to);
+    await me.edit(() => text);
+    await me.says(me.page.locator("#yaml-notes"), expected);
+    assert.equal(await me.yaml.inputValue(), text);
+    assert.equal(await me.position(), "move 0");
+    assert.equal(await me.text(me.problem), "");
+    await me.button("Revert").click();
+  }
+}));
+
+test("while the controller is down the page says so, whatever is done, and offers to start it", () => journey({}, async (me) => {
+  await me.step(6);
+  await me.interfere("reconciler", "Crash the controller");
+  await me.says(me.said, /appconfig-controller is down/);
+  await me.says(me.pass, /the controller is down: nobody sees it until it starts/);
+  await me.edit((text) => text.replace("color: blue", "color: green"));
+  await me.says(me.said, /is down: whatever changes now is not reconciled/);
+  await me.says(me.page.locator(".dock .step"), /the controller is down|collect|garbage/i);
+  await me.said.getByRole("button", { name: "Start the controller" }).click();
+  await me.settle();
+  assert.ok(!(await me.text(me.said)).includes("is down"));
+  await me.object("web-config");
+  assert.match(await me.yaml.inputValue(), /color: green/);
+}));
+
+test("in the past the page says what a new move would drop", () => journey({}, async (me) => {
+  await me.settle();
+  assert.ok(!(await me.text(me.said)).includes("You are in the past"));
+  await me.button(/^Back$/).click();
+  await me.says(me.said, "You are in the past: a new move drops the move ahead");
+  await me.button(/^Back$/).click();
+  await me.says(me.said, "a new move drops the 2 moves ahead");
+}));
+
+test("a resync is called one, and not a change", () => journey({}, async (me) => {
+  await me.settle();
+  await me.interfere("cache", "Resync AppConfig");
+  await me.says(me.dropped.first(), /Resync: AppConfig web at \d+, replayed from the cache/);
+}));
+
+test("a session without a controller says why there is nothing to see", () => journey({}, async (me, page) => {
+  const session = { version: 1, engine: "", scenario: { version: 1, controllers: [] }, moves: [] };
+  await page.locator("input[type=file]").setInputFiles({ name: "s.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(session)) });
+  await me.says(page.locator("main"), "This session has no controller");
+  await me.situation("A first AppConfig");
+  await me.settle();
+  await me.says(me.said, "Quiet");
+}));
+
+test("an object under another name gets a tab of its own, and no tab covers another", () => journey({}, async (me, page) => {
+  await me.edit((text) => text.replace("name: web", "name: a-rather-long-name-for-a-config"));
+  const boxes = await Promise.all((await page.locator(".tabs .tab-name").all()).map((tab) => tab.boundingBox()));
+  assert.equal(boxes.length, 4);
+  for (let at = 1; at < boxes.length; at += 1) assert.ok(boxes[at - 1].x + boxes[at - 1].width <= boxes[at].x + 1, `tab ${at} is covered`);
+}));

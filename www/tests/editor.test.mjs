@@ -100,8 +100,20 @@ test("the text is left by Tab, keeps its indentation on Enter, and is saved by C
 test("an object of a kind that the server does not serve, and one with another name", () => journey({}, async (me) => {
   const good = await me.yaml.inputValue();
   await me.edit(() => good.replace("kind: AppConfig", "kind: Nonsense"));
+  await me.says(me.page.locator("#yaml-notes"), /Line 2 kind: no matches for kind "Nonsense" in version "lab\.example\.com\/v1"/);
+  assert.equal(await me.text(me.problem), "");
   assert.equal(await me.yaml.inputValue(), good.replace("kind: AppConfig", "kind: Nonsense"));
   await me.edit(() => good.replace("name: web", "name: second"));
   await me.says(me.station("server"), "second");
   await me.says(me.editor, /second.*created/);
+}));
+
+test("a decoder's refusal is on its line too, and a warning of the server is passed on", () => journey({}, async (me) => {
+  await me.object("web-config");
+  await me.edit((text) => text.replace("level: info", "level: 7"));
+  await me.says(me.editor, /400 BadRequest.*cannot unmarshal number into Go struct field ConfigMap\.data of type string/);
+  await me.says(me.page.locator("#yaml-notes"), "Line 6");
+  await me.object("web");
+  await me.edit((text) => `${text}\n  bogus: 1`);
+  await me.says(me.editor, /took it with a warning.*unknown field "spec\.bogus"/);
 }));

@@ -26,7 +26,7 @@ test("a newcomer steps through the first pass and sees each of the six answers",
   }
   await me.says(me.page.locator(".question").nth(3).locator(".evidence"), /created.*POST ConfigMap web-config.*HTTP 201.*— → *3.*ADDED/);
   await me.says(me.status, /changed *2 → *4.*MODIFIED.*Not yet/);
-  await me.says(me.requeue, "All is as wanted");
+  await me.says(me.requeue, "It asked for nothing more");
 }));
 
 test("create and settle: child and status are there, and the page says how many passes it took and why each ran", () => journey({}, async (me) => {

@@ -14,8 +14,7 @@ export type Detail = "written" | "whole" | "managed";
 
 export type Answer =
   | { code: "saved"; outcome: string; before: string | null; after: string | null; warnings: string[] }
-  | { code: "refused"; status: KubeStatus }
-  | { code: "deleted" };
+  | { code: "refused"; status: KubeStatus };
 
 export interface Draft {
   text: string;
@@ -128,25 +127,12 @@ export async function save(ref: Ref, say: (fault: ParseFault) => string): Promis
   }
   const facts = await play({ edit: { object: parsed.object } });
   if (!facts) {
-    // The engine refused the move itself: that belongs beside the text too.
-    const fault = problem.value;
-    const path = fault?.code === "refused" ? fault.path ?? "" : "";
-    if (fault?.code !== "refused" || !path.startsWith(OF_THE_OBJECT)) return;
-    const field = fieldOf(path.slice(OF_THE_OBJECT.length));
-    batch(() => {
-      problem.value = null;
-      put(ref, { ...draft, marks: [{ line: field === "" ? null : parsed.lineOf(field), message: `${field === "" ? "" : `${field}: `}${fault.message}` }], answer: null });
-    });
+    markRefusal(ref, draft, parsed);
     return;
   }
   const refusal = factsOf(facts, "request").find((fact) => fact.code >= 400)?.status;
   if (refusal) {
-    const causes = refusal.details?.causes ?? [];
-    const marks = causes.map((cause) => ({
-      line: cause.field === undefined ? null : parsed.lineOf(cause.field),
-      message: cause.field === undefined ? cause.message ?? "" : `${cause.field}: ${cause.message ?? ""}`,
-    }));
-    put(ref, { ...draft, marks, answer: { code: "refused", status: refusal } });
+    put(ref, { ...draft, marks: marksOf(refusal, parsed), answer: { code: "refused", status: refusal } });
     return;
   }
   const written = factsOf(facts, "write").at(-1);
@@ -162,6 +148,31 @@ export async function save(ref: Ref, say: (fault: ParseFault) => string): Promis
 
 function answerOf(written: { outcome: string; before: string | null; after: string | null } | undefined, warnings: string[] = []): Answer | null {
   return written ? { code: "saved", outcome: written.outcome, before: written.before, after: written.after, warnings } : null;
+}
+
+type Text = Extract<ReturnType<typeof parseObject>, { ok: true }>;
+
+/** What a refusal says about fields, each on its line. A decoder's refusal has no causes but names the Go field. */
+function marksOf(status: KubeStatus, text: Text): Draft["marks"] {
+  const causes = status.details?.causes ?? [];
+  const decoded = /Go struct field \w+\.([\w.]+)/.exec(status.message ?? "")?.[1];
+  if (causes.length === 0 && decoded !== undefined) return [{ line: text.lineOf(decoded), message: decoded }];
+  return causes.map(({ field, message = "" }) => ({
+    line: field === undefined ? null : text.lineOf(field),
+    message: field === undefined ? message : `${field}: ${message}`,
+  }));
+}
+
+/** An object that no request can be made of (say, of a kind that is not served): said beside the text, too. */
+function markRefusal(ref: Ref, draft: Draft, text: Text): void {
+  const fault = problem.value;
+  const path = fault?.code === "refused" ? fault.path ?? "" : "";
+  if (fault?.code !== "refused" || !path.startsWith(OF_THE_OBJECT)) return;
+  const field = fieldOf(path.slice(OF_THE_OBJECT.length));
+  batch(() => {
+    problem.value = null;
+    put(ref, { ...draft, marks: [{ line: field === "" ? null : text.lineOf(field), message: `${field === "" ? "" : `${field}: `}${fault.message}` }], answer: null });
+  });
 }
 
 const OF_THE_OBJECT = "/edit/object";

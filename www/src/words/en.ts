@@ -171,7 +171,7 @@ const outcomes: Record<Write["outcome"], string> = {
 
 function decision(d: Decision): string {
   switch (d.rule) {
-    case "done": return "All is as wanted: the key is forgotten, and only an event brings it back.";
+    case "done": return "It asked for nothing more: the key is forgotten, and only an event brings it back.";
     case "requeueAfter": return `It asked to look again in ${span(d.delay ?? 0)}. That is no failure: the counter is reset.`;
     case "requeue": return `It asked for another turn: like an error it waits ${span(d.delay ?? 0)}, and the delay grows.`;
     case "error": return `It failed: try again after a backoff of ${span(d.delay ?? 0)}. Failure ${d.failures} in a row.`;
@@ -711,7 +711,7 @@ export const en = {
       case "queued": return `it put ${code(fate.key)} into the queue`;
       case "woke": return fate.merged ? `joined the reasons of pass ${fate.pass}` : `woke pass ${fate.pass}`;
       case "lost": return "made, but the controller is down: nobody sees it until it starts and lists";
-      case "unknown": return "seen by the cache";
+      case "unknown": return "what came of it is not on record any more";
     }
   },
 
@@ -907,7 +907,7 @@ const HABIT_TEXTS: Record<HabitName, Record<string, readonly [string, string, st
   compare: {
     fields: ["the fields it manages", "Data, its label and the owner reference; nothing else matters.", ""],
     always: ["not at all", "Sends the write without looking.", "A request each pass. The server answers “unchanged”."],
-    whole: ["the whole object", "Compares all that it wants with all that is stored.", "Fields that the server adds differ always: a write each pass."],
+    whole: ["the whole object", "Compares all that it wants with all that is stored.", "Fields that the server adds always differ: a write each pass."],
     hash: ["a hash", "Compares an annotation with the hash of the data, and looks no further.", "A hand edit of the data is not seen."],
   },
   ensure: {
@@ -920,7 +920,7 @@ const HABIT_TEXTS: Record<HabitName, Record<string, readonly [string, string, st
   },
   statusContent: {
     stable: ["what holds", "Says the same as long as the state is the same.", ""],
-    time: ["time in seconds", "`lastReconcileTime`, to the second.", "A new content each second."],
+    time: ["time in seconds", "`lastReconcileTime`, to the second.", "New content every second."],
     timeNano: ["time in nanoseconds", "`lastReconcileTime`, to the nanosecond.", "New content in every pass."],
     counter: ["a counter", "`status.passes`, one more each pass.", "New content in every pass."],
     lastError: ["the last error", "Its text, with the number of the attempt.", "New content at every failure."],
@@ -939,7 +939,7 @@ const HABIT_TEXTS: Record<HabitName, Record<string, readonly [string, string, st
     requeueAfter: ["RequeueAfter", "Says when to look again. No failure.", ""],
     error: ["an error", "Returns an error.", "Backoff up to 1000 s, and an error in the log each time."],
     requeue: ["Requeue: true", "Asks for another turn at once.", "Grows like an error's backoff, without an error to see."],
-    terminal: ["a terminal error", "Says: never again.", "Never again, even when a retry would do."],
+    terminal: ["a terminal error", "Says: never again.", "No retry ever comes; only an event brings it back."],
     done: ["nothing", "Returns as if all were well.", "Only an event of the Secret brings it back."],
     both: ["an error and RequeueAfter", "Returns both.", "RequeueAfter is ignored: the error wins."],
     panic: ["panic", "Panics; the runtime recovers it into an error.", "Backoff, and a stack trace each time."],

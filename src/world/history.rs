@@ -281,7 +281,7 @@ impl Run {
     fn find_loop(&self, began: &[(Arc<str>, Arc<str>)]) -> Option<Loop> {
         let mut found: Option<Loop> = None;
         for (controller, book) in &self.state.journal.books {
-            for (key, streak) in book.streaks.iter() {
+            for (key, streak) in &book.streaks {
                 let longer = found.as_ref().is_none_or(|other| other.passes < streak.passes);
                 let key = key.to_string();
                 if streak.passes >= LOOP && longer && began.iter().any(|(owner, begun)| owner == controller && **begun == *key) {

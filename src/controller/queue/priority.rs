@@ -160,7 +160,7 @@ impl<K: QueueKey, C: Clone + Send + Sync + 'static> Priority<K, C> {
         let ranks: BTreeMap<u64, u64> = arrivals.into_iter().zip(0..).collect();
         let mut ready = Vec::new();
         let mut waiting = Vec::new();
-        for (key, entry) in self.entries.iter() {
+        for (key, entry) in &self.entries {
             let rank = ranks.get(&entry.arrival).copied().unwrap_or(u64::MAX);
             match entry.due {
                 None => ready.push((key.clone(), entry.priority, rank)),

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 pub use canonical::{Digest, canonical_text, canonicalize, json_text};
-pub use gather::{gather, gather_texts, sort, sort_short, sort_texts};
+pub use gather::{gather, gather_texts, retain, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
 pub(crate) use record::serialize_as_value;

@@ -73,6 +73,10 @@ extern "C" {
     pub type JsVersion;
 }
 
+/// Fast, and a fifth of the size of the standard library's.
+#[global_allocator]
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
 type Outcome<T> = Result<T, JsValue>;
 
 /// Panics are bugs; their text goes to the console before the instance dies.
@@ -300,10 +304,19 @@ fn take<T: Read>(value: &JsValue) -> Outcome<T> {
     let text = if text.is_undefined() { None } else { text.as_string() };
     let Some(text) = text else { return Err(throw(Error::invalid("", "expected an object"))) };
     let parsed: Value = parse_plain(&text).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {reason}"))))?;
-    if text.contains("null") {
+    if has_null(&parsed) {
         check_nulls(&parsed, value, &mut String::new())?;
     }
     read(parsed).map_err(throw)
+}
+
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().any(has_null),
+        Value::Object(map) => map.values().any(has_null),
+        _ => false,
+    }
 }
 
 /// JSON turns NaN and the infinities into null: what was a number must not vanish.

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::kind::Kind;
 use super::status::{Refusal, Status};
+use crate::object::retain;
 
 /// The patch formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +52,7 @@ pub(crate) fn merge(target: &mut Map<String, Value>, patch: Map<String, Value>) 
 fn drop_nulls(value: &mut Value) {
     match value {
         Value::Object(map) => {
-            map.retain(|_, item| !item.is_null());
+            retain(map, &mut |_, item| !item.is_null());
             map.values_mut().for_each(drop_nulls);
         }
         Value::Array(items) => items.iter_mut().for_each(drop_nulls),

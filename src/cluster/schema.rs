@@ -6,8 +6,6 @@ mod fill;
 mod pattern;
 mod validate;
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value};
 
 use self::pattern::Pattern;
@@ -62,13 +60,54 @@ pub(crate) struct Schema {
     pub(crate) nullable: bool,
     pub(crate) preserve_unknown: bool,
     pub(crate) int_or_string: bool,
-    pub(crate) properties: BTreeMap<String, Schema>,
+    pub(crate) properties: Properties,
     pub(crate) additional: Option<Box<Schema>>,
     pub(crate) items: Option<Box<Schema>>,
     pub(crate) list_type: ListType,
     pub(crate) atomic_map: bool,
     pub(crate) default: Option<Value>,
     pub(crate) rules: Option<Box<Rules>>,
+}
+
+/// The schemas of fields, by name: a list, since a map of one more type is kilobytes of wasm.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Properties(Vec<(String, Schema)>);
+
+impl Properties {
+    fn place(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(other, _)| other.as_str().cmp(name))
+    }
+
+    #[inline(never)]
+    pub(crate) fn get(&self, name: &str) -> Option<&Schema> {
+        self.place(name).ok().map(|at| &self.0[at].1)
+    }
+
+    pub(crate) fn contains_key(&self, name: &str) -> bool {
+        self.place(name).is_ok()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// In the order of the names.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(String, Schema)> {
+        self.0.iter()
+    }
+
+    /// Adds one whose name is not there.
+    fn insert(&mut self, name: String, schema: Schema) {
+        if let Err(at) = self.place(&name) {
+            self.0.insert(at, (name, schema));
+        }
+    }
+
+    fn remove(&mut self, name: &str) {
+        if let Ok(at) = self.place(name) {
+            self.0.remove(at);
+        }
+    }
 }
 
 /// What a value must keep to beside its type.

@@ -53,7 +53,7 @@ impl NameRule {
                 if matches!(name, "." | "..") {
                     faults.push(format!("may not be '{name}'"));
                 }
-                faults.extend(["/", "%"].into_iter().filter(|part| name.contains(part)).map(|part| format!("may not contain '{part}'")));
+                faults.extend(['/', '%'].into_iter().filter(|part| name.contains(*part)).map(|part| format!("may not contain '{part}'")));
             }
         }
         faults

@@ -27,6 +27,20 @@ pub fn gather_texts(pairs: &mut dyn Iterator<Item = (String, String)>) -> BTreeM
     map
 }
 
+/// Keeps the entries that are wanted.
+#[inline(never)]
+pub fn retain(map: &mut Map<String, Value>, wanted: &mut dyn FnMut(&str, &mut Value) -> bool) {
+    let mut gone = Vec::new();
+    for (key, value) in map.iter_mut() {
+        if !wanted(key, value) {
+            gone.push(key.clone());
+        }
+    }
+    for key in gone {
+        map.remove(&key);
+    }
+}
+
 /// Sorts texts.
 #[inline(never)]
 pub fn sort_texts(texts: &mut [String]) {

@@ -174,8 +174,9 @@ fn base_generation(task: &Task) -> i64 {
 
 /// The error's text with the number of the attempt, which goes on from what the status says.
 fn attempt(previous: &Value, message: &str) -> String {
-    let before = previous.get("lastError").and_then(Value::as_str).and_then(|text| text.rsplit_once(" (attempt "));
-    let number = before.and_then(|(_, number)| number.trim_end_matches(')').parse::<u64>().ok()).unwrap_or(0);
+    let before = previous.get("lastError").and_then(Value::as_str).and_then(|text| text.rsplit_once('('));
+    let number = before.and_then(|(start, end)| end.strip_prefix("attempt ").filter(|_| start.ends_with(' ')));
+    let number = number.and_then(|number| number.trim_end_matches(')').parse::<u64>().ok()).unwrap_or(0);
     format!("{message} (attempt {})", number.saturating_add(1))
 }
 

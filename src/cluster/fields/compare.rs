@@ -114,8 +114,9 @@ impl Walker {
             return;
         }
         self.below(field(name), |walker| {
-            for (element, (was, now)) in pair(before, after, |item| Some(key(item))) {
-                if was != now {
+            let keys = |items: &[T]| items.iter().map(|item| Some(key(item))).collect();
+            for Pair { element, before: was, after: now } in pair(keys(before), keys(after)) {
+                if !same(before, &was, after, &now) {
                     walker.below(element, |walker| walker.leaf(!was.is_empty(), !now.is_empty()));
                 }
             }
@@ -180,9 +181,10 @@ impl Walker {
 
     /// The elements of an associative list or a set.
     fn items(&mut self, schema: &Schema, before: &[Value], after: &[Value]) {
-        for (element, (was, now)) in pair(before, after, |item| identity(schema, item)) {
-            if was != now {
-                self.item(element, schema, &was, &now);
+        let keys = |items: &[Value]| items.iter().map(|item| identity(schema, item)).collect();
+        for Pair { element, before: was, after: now } in pair(keys(before), keys(after)) {
+            if !same(before, &was, after, &now) {
+                self.item(element, schema, &pick(before, &was), &pick(after, &now));
             }
         }
     }
@@ -222,23 +224,41 @@ fn identity(schema: &Schema, item: &Value) -> Option<PathElement> {
     }
 }
 
-/// The elements of two lists by what tells them apart.
-#[allow(clippy::type_complexity)]
-fn pair<'a, T>(
-    before: &'a [T],
-    after: &'a [T],
-    key: impl Fn(&T) -> Option<PathElement>,
-) -> BTreeMap<PathElement, (Vec<&'a T>, Vec<&'a T>)> {
-    let mut pairs: BTreeMap<PathElement, (Vec<&T>, Vec<&T>)> = BTreeMap::new();
-    for item in before {
-        if let Some(element) = key(item) {
-            pairs.entry(element).or_default().0.push(item);
-        }
-    }
-    for item in after {
-        if let Some(element) = key(item) {
-            pairs.entry(element).or_default().1.push(item);
+/// Where the elements that are told apart by one thing stand, in two lists.
+struct Pair {
+    element: PathElement,
+    before: Vec<usize>,
+    after: Vec<usize>,
+}
+
+/// The places in two lists by what tells the elements apart, in its order.
+fn pair(before: Vec<Option<PathElement>>, after: Vec<Option<PathElement>>) -> Vec<Pair> {
+    let mut pairs: Vec<Pair> = Vec::new();
+    let length = before.len();
+    for (at, element) in before.into_iter().chain(after).enumerate() {
+        let Some(element) = element else { continue };
+        let place = match pairs.binary_search_by(|pair| pair.element.cmp(&element)) {
+            Ok(place) => place,
+            Err(place) => {
+                pairs.insert(place, Pair { element, before: Vec::new(), after: Vec::new() });
+                place
+            }
+        };
+        let pair = &mut pairs[place];
+        if at < length {
+            pair.before.push(at);
+        } else {
+            pair.after.push(at - length);
         }
     }
     pairs
+}
+
+fn pick<'a>(items: &'a [Value], places: &[usize]) -> Vec<&'a Value> {
+    places.iter().map(|at| &items[*at]).collect()
+}
+
+/// Whether what stands at these places is equal.
+fn same<T: PartialEq>(before: &[T], was: &[usize], after: &[T], now: &[usize]) -> bool {
+    was.len() == now.len() && was.iter().zip(now).all(|(old, new)| before[*old] == after[*new])
 }

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 
 use super::Schema;
-use crate::object::sort_texts;
+use crate::object::{retain, sort_texts};
 
 /// Takes out what the schema does not tell of; the paths of what went, sorted.
 pub(crate) fn prune(map: &mut Map<String, Value>, schema: &Schema) -> Vec<String> {
@@ -19,7 +19,7 @@ fn prune_map(map: &mut Map<String, Value>, schema: &Schema, path: &mut String, g
     if schema.preserve_unknown && schema.properties.is_empty() && schema.additional.is_none() {
         return;
     }
-    map.retain(|key, value| {
+    retain(map, &mut |key, value| {
         let start = path.len();
         if start > 0 {
             path.push('.');
@@ -56,7 +56,7 @@ fn prune_value(value: &mut Value, schema: &Schema, path: &mut String, gone: &mut
 
 /// Takes out each null whose field may not be null and has no default.
 pub(crate) fn remove_nulls(map: &mut Map<String, Value>, schema: &Schema) {
-    map.retain(|key, value| {
+    retain(map, &mut |key, value| {
         let Some(below) = schema.field(key) else { return true };
         if value.is_null() && !below.nullable && below.default.is_none() && below.kind.is_some() {
             return false;
@@ -82,7 +82,7 @@ fn remove_nulls_in(value: &mut Value, schema: &Schema) {
 
 /// Fills in the defaults of fields that are not there, or are null and may not be.
 pub(crate) fn fill_defaults(map: &mut Map<String, Value>, schema: &Schema) {
-    for (key, below) in &schema.properties {
+    for (key, below) in schema.properties.iter() {
         if let Some(default) = below.default.as_ref().filter(|_| !map.contains_key(key)) {
             map.insert(key.clone(), default.clone());
         }

@@ -563,6 +563,7 @@ export const en = {
     generation: (n: number) => `gen ${n}`,
     lane: "Writes go straight to the API server. The cache learns of them only by the event that comes back.",
     collectorIdle: "Nothing to collect.",
+    collectorSees: "An event to look at.",
     collectorDown: "Crashed.",
     pending: (n: number) => `${count(n, "object")} to look at`,
     outsideEmpty: "No account.",

@@ -23,7 +23,7 @@ export function collector(view: View, next: boolean): TemplateResult | string {
     content: !running
       ? empty(w.path.collectorDown)
       : pending.length === 0
-        ? empty(w.path.collectorIdle)
+        ? empty(next ? w.path.collectorSees : w.path.collectorIdle)
         : html`<p class="caption">${w.path.pending(pending.length)}</p><ul class="rows tight">${pending.slice(0, 3).map((ref) => html`<li class="row"><span class="row-name">${ref.name}</span><span class="row-end muted">${ref.kind}</span></li>`)}</ul>`,
     actions: running
       ? html`<button type="button" class="small" @click=${() => void play({ crash: { controller: COLLECTOR } })}>${w.interfere.crashCollector}</button>`

@@ -133,7 +133,7 @@ fn bags(object: &Object, names: &[&str], size_at: &str, faults: &mut Vec<FieldFa
     for name in names {
         for (key, value) in bag(name).into_iter().flatten() {
             let field = format!("{name}[{key}]");
-            faults.extend(config_key_faults(key).iter().map(|message| FieldFault::invalid_text(&field, key, message)));
+            validation::refuse(faults, &field, key, &config_key_faults(key));
             if *name == "data" && names.len() > 1 && bag("binaryData").is_some_and(|other| other.contains_key(key)) {
                 faults.push(FieldFault::invalid_text(field, key, "duplicate of key present in binaryData"));
             }

@@ -53,7 +53,11 @@ impl NameRule {
                 if matches!(name, "." | "..") {
                     faults.push(format!("may not be '{name}'"));
                 }
-                faults.extend(['/', '%'].into_iter().filter(|part| name.contains(*part)).map(|part| format!("may not contain '{part}'")));
+                for part in ['/', '%'] {
+                    if name.contains(part) {
+                        faults.push(format!("may not contain '{part}'"));
+                    }
+                }
             }
         }
         faults
@@ -93,7 +97,9 @@ fn qualified_name_faults(name: &str) -> Vec<String> {
             if prefix.is_empty() {
                 faults.push("prefix part must be non-empty".to_string());
             } else {
-                faults.extend(NameRule::Subdomain.faults(prefix).into_iter().map(|fault| format!("prefix part {fault}")));
+                for fault in NameRule::Subdomain.faults(prefix) {
+                    faults.push(format!("prefix part {fault}"));
+                }
             }
             rest
         }
@@ -134,22 +140,17 @@ pub(crate) fn config_key_faults(key: &str) -> Vec<String> {
 /// Models `ValidateObjectMetaAccessor`.
 pub(crate) fn metadata(metadata: &Metadata, namespaced: bool, rule: NameRule) -> Vec<FieldFault> {
     let mut faults = Vec::new();
-    let texts = |field: &str, value: &str, messages: Vec<String>| -> Vec<FieldFault> {
-        messages.iter().map(|message| FieldFault::invalid_text(field, value, message)).collect()
-    };
     if let Some(prefix) = &metadata.generate_name {
-        faults.extend(texts("metadata.generateName", prefix, rule.prefix_faults(prefix)));
+        refuse(&mut faults, "metadata.generateName", prefix, &rule.prefix_faults(prefix));
     }
     if metadata.name.is_empty() {
         faults.push(FieldFault::required("metadata.name", "name or generateName is required"));
     } else {
-        faults.extend(texts("metadata.name", &metadata.name, rule.faults(&metadata.name)));
+        refuse(&mut faults, "metadata.name", &metadata.name, &rule.faults(&metadata.name));
     }
     match (namespaced, &metadata.namespace) {
         (true, None) => faults.push(FieldFault::required("metadata.namespace", "")),
-        (true, Some(namespace)) => faults.extend(
-            NameRule::Label.faults(namespace).iter().map(|message| FieldFault::invalid_text("metadata.namespace", namespace, message)),
-        ),
+        (true, Some(namespace)) => refuse(&mut faults, "metadata.namespace", namespace, &NameRule::Label.faults(namespace)),
         (false, Some(_)) => faults.push(FieldFault::forbidden("metadata.namespace", "not allowed on this type")),
         (false, None) => {}
     }
@@ -200,27 +201,36 @@ pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault>
 
 fn common(metadata: &Metadata, faults: &mut Vec<FieldFault>) {
     for (key, value) in &metadata.labels {
-        faults.extend(qualified_name_faults(key).iter().map(|message| FieldFault::invalid_text("metadata.labels", key, message)));
-        faults.extend(label_value_faults(value).into_iter().map(|message| FieldFault::invalid_text("metadata.labels", value, message)));
+        refuse(faults, "metadata.labels", key, &qualified_name_faults(key));
+        refuse(faults, "metadata.labels", value, &label_value_faults(value));
     }
     annotations(&metadata.annotations, faults);
     owner_references(&metadata.owner_references, faults);
 }
 
-fn label_value_faults(value: &str) -> Vec<&'static str> {
-    let too_long = (value.len() > 63).then_some("must be no more than 63 bytes");
-    let wrong = (!value.is_empty() && !is_qualified(value)).then_some(LABEL_VALUE);
-    too_long.into_iter().chain(wrong).collect()
+fn label_value_faults(value: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    if value.len() > 63 {
+        faults.push("must be no more than 63 bytes".to_string());
+    }
+    if !value.is_empty() && !is_qualified(value) {
+        faults.push(LABEL_VALUE.to_string());
+    }
+    faults
+}
+
+/// Adds what is wrong with one text.
+#[inline(never)]
+pub(crate) fn refuse(faults: &mut Vec<FieldFault>, field: &str, text: &str, messages: &[String]) {
+    for message in messages {
+        faults.push(FieldFault::invalid_text(field, text, message));
+    }
 }
 
 fn annotations(annotations: &BTreeMap<String, String>, faults: &mut Vec<FieldFault>) {
     for key in annotations.keys() {
         // The rule for labels, but for the case of letters.
-        faults.extend(
-            qualified_name_faults(&key.to_ascii_lowercase())
-                .iter()
-                .map(|message| FieldFault::invalid_text("metadata.annotations", key, message)),
-        );
+        refuse(faults, "metadata.annotations", key, &qualified_name_faults(&key.to_ascii_lowercase()));
     }
     if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > ANNOTATIONS {
         faults.push(FieldFault::too_long("metadata.annotations", ANNOTATIONS));
@@ -278,7 +288,7 @@ fn in_go_order(owners: &[OwnerReference]) -> String {
 
 fn finalizers(names: &[String], faults: &mut Vec<FieldFault>) {
     for name in names {
-        faults.extend(qualified_name_faults(name).iter().map(|message| FieldFault::invalid_text("metadata.finalizers", name, message)));
+        refuse(faults, "metadata.finalizers", name, &qualified_name_faults(name));
     }
     if ["orphan", "foregroundDeletion"].iter().all(|both| names.iter().any(|name| name == both)) {
         faults.push(FieldFault::invalid(

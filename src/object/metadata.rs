@@ -184,13 +184,19 @@ impl Object {
         let mut text = |key: &str| -> Arc<str> { map.remove(key).and_then(|value| value.as_str().map(Into::into)).unwrap_or_default() };
         let types = TypeMeta { api_version: text("apiVersion"), kind: text("kind") };
         let mut reader = Reader::default();
-        let metadata = match map.remove("metadata") {
-            None | Some(Value::Null) => Metadata::default(),
-            Some(Value::Object(fields)) => reader.metadata(fields)?,
-            Some(other) => return Err(Reader::wrong("", "metadata".to_string(), &other, "v1.ObjectMeta")),
-        };
+        match map.remove("metadata") {
+            None | Some(Value::Null) => {}
+            Some(Value::Object(fields)) => {
+                for (key, value) in fields {
+                    if !value.is_null() {
+                        reader.metadata(&key, value)?;
+                    }
+                }
+            }
+            Some(other) => return Err(Place { owner: "", path: "metadata", key: None }.wrong(&other, "v1.ObjectMeta")),
+        }
         Ok(ObjectParts {
-            object: Object { types, metadata, body: map },
+            object: Object { types, metadata: reader.metadata, body: map },
             resource_version: reader.resource_version,
             unknown: reader.unknown,
             resets_managed_fields: reader.resets_managed_fields,
@@ -200,142 +206,155 @@ impl Object {
 
 #[derive(Default)]
 struct Reader {
+    metadata: Metadata,
     resource_version: String,
     unknown: Vec<String>,
     resets_managed_fields: bool,
 }
 
-const META: &str = "ObjectMeta";
-
 impl Reader {
-    fn metadata(&mut self, fields: Map<String, Value>) -> Result<Metadata, MetadataFault> {
-        let mut metadata = Metadata::default();
-        for (key, value) in fields {
-            if value.is_null() {
-                continue;
+    /// Takes one field, which is not null.
+    fn metadata(&mut self, key: &str, value: Value) -> Result<(), MetadataFault> {
+        let at = Place { owner: "ObjectMeta", path: "metadata", key: Some(key) };
+        let metadata = &mut self.metadata;
+        match key {
+            "name" => metadata.name = at.string(value, "string")?,
+            "generateName" => metadata.generate_name = at.some_string(value)?,
+            "namespace" => metadata.namespace = at.some_string(value)?,
+            "selfLink" => metadata.self_link = at.some_string(value)?,
+            "uid" => metadata.uid = at.string(value, "types.UID")?.into(),
+            "resourceVersion" => {
+                self.resource_version = at.string(value, "string")?;
+                metadata.revision = Revision(self.resource_version.parse().unwrap_or(0));
             }
-            let path = format!("metadata.{key}");
-            match key.as_str() {
-                "name" => metadata.name = Self::string(META, path, value)?,
-                "generateName" => metadata.generate_name = Some(Self::string(META, path, value)?).filter(|text| !text.is_empty()),
-                "namespace" => metadata.namespace = Some(Self::string(META, path, value)?).filter(|text| !text.is_empty()),
-                "selfLink" => metadata.self_link = Some(Self::string(META, path, value)?).filter(|text| !text.is_empty()),
-                "uid" => match value {
-                    Value::String(text) => metadata.uid = text.into(),
-                    other => return Err(Self::wrong(META, path, &other, "types.UID")),
-                },
-                "resourceVersion" => {
-                    self.resource_version = Self::string(META, path, value)?;
-                    metadata.revision = Revision(self.resource_version.parse().unwrap_or(0));
+            "generation" => metadata.generation = at.integer(&value)?,
+            "creationTimestamp" => metadata.creation = at.time(&value)?,
+            "deletionTimestamp" => metadata.deletion = at.time(&value)?,
+            "deletionGracePeriodSeconds" => metadata.deletion_grace_seconds = Some(at.integer(&value)?),
+            "labels" => metadata.labels = at.strings(value)?,
+            "annotations" => metadata.annotations = at.strings(value)?,
+            "finalizers" => {
+                for item in at.list(value, "[]string")? {
+                    metadata.finalizers.push(if item.is_null() { String::new() } else { at.string(item, "string")? });
                 }
-                "generation" => metadata.generation = Self::integer(path, &value)?,
-                "creationTimestamp" => metadata.creation = Self::time(path, &value)?,
-                "deletionTimestamp" => metadata.deletion = Self::time(path, &value)?,
-                "deletionGracePeriodSeconds" => metadata.deletion_grace_seconds = Some(Self::integer(path, &value)?),
-                "labels" => metadata.labels = Self::strings(&path, value)?,
-                "annotations" => metadata.annotations = Self::strings(&path, value)?,
-                "finalizers" => match value {
-                    Value::Array(items) => {
-                        metadata.finalizers =
-                            items.into_iter().map(|item| Self::string(META, path.clone(), item)).collect::<Result<_, _>>()?;
-                    }
-                    other => return Err(Self::wrong(META, path, &other, "[]string")),
-                },
-                "ownerReferences" => match value {
-                    Value::Array(items) => {
-                        for (index, item) in items.into_iter().enumerate() {
-                            metadata.owner_references.push(self.owner(index, item)?);
-                        }
-                    }
-                    other => return Err(Self::wrong(META, path, &other, "[]v1.OwnerReference")),
-                },
-                "managedFields" => match value {
-                    Value::Array(items) => metadata.managed_fields = self.managed(&items),
-                    other => return Err(Self::wrong(META, path, &other, "[]v1.ManagedFieldsEntry")),
-                },
-                _ => self.unknown.push(path),
             }
+            "ownerReferences" => {
+                for (index, item) in at.list(value, "[]v1.OwnerReference")?.into_iter().enumerate() {
+                    self.owner(index, item)?;
+                }
+            }
+            "managedFields" => self.managed(&at.list(value, "[]v1.ManagedFieldsEntry")?),
+            _ => self.unknown.push(at.shown()),
         }
-        Ok(metadata)
+        Ok(())
     }
 
-    fn owner(&mut self, index: usize, item: Value) -> Result<OwnerReference, MetadataFault> {
-        const OWNER: &str = "OwnerReference";
+    fn owner(&mut self, index: usize, item: Value) -> Result<(), MetadataFault> {
         let mut owner = OwnerReference::default();
         let fields = match item {
-            Value::Null => return Ok(owner),
+            Value::Null => Map::new(),
             Value::Object(fields) => fields,
-            other => return Err(Self::wrong(META, "metadata.ownerReferences".to_string(), &other, "v1.OwnerReference")),
+            other => {
+                let at = Place { owner: "ObjectMeta", path: "metadata", key: Some("ownerReferences") };
+                return Err(at.wrong(&other, "v1.OwnerReference"));
+            }
         };
         for (key, value) in fields {
-            let path = format!("metadata.ownerReferences.{key}");
+            let at = Place { owner: "OwnerReference", path: "metadata.ownerReferences", key: Some(&key) };
             match key.as_str() {
                 _ if value.is_null() => {}
-                "apiVersion" => owner.api_version = Self::string(OWNER, path, value)?,
-                "kind" => owner.kind = Self::string(OWNER, path, value)?,
-                "name" => owner.name = Self::string(OWNER, path, value)?,
-                "uid" => match value {
-                    Value::String(text) => owner.uid = text,
-                    other => return Err(Self::wrong(OWNER, path, &other, "types.UID")),
-                },
-                "controller" => owner.controller = Some(Self::flag(OWNER, path, &value)?),
-                "blockOwnerDeletion" => owner.block_owner_deletion = Some(Self::flag(OWNER, path, &value)?),
+                "apiVersion" => owner.api_version = at.string(value, "string")?,
+                "kind" => owner.kind = at.string(value, "string")?,
+                "name" => owner.name = at.string(value, "string")?,
+                "uid" => owner.uid = at.string(value, "types.UID")?,
+                "controller" => owner.controller = Some(at.flag(&value)?),
+                "blockOwnerDeletion" => owner.block_owner_deletion = Some(at.flag(&value)?),
                 _ => self.unknown.push(format!("metadata.ownerReferences[{index}].{key}")),
             }
         }
-        Ok(owner)
+        self.metadata.owner_references.push(owner);
+        Ok(())
     }
 
     /// One entry that cannot be decoded makes the field manager forget them all and turn to the stored ones.
-    fn managed(&mut self, items: &[Value]) -> Vec<ManagedEntry> {
+    fn managed(&mut self, items: &[Value]) {
         self.resets_managed_fields =
             matches!(items, [Value::Object(only)] if only.values().all(Value::is_null)) || matches!(items, [Value::Null]);
-        items.iter().map(ManagedEntry::from_value).collect::<Option<_>>().unwrap_or_default()
+        let mut entries = Vec::new();
+        for item in items {
+            let Some(entry) = ManagedEntry::from_value(item) else { return };
+            entries.push(entry);
+        }
+        self.metadata.managed_fields = entries;
+    }
+}
+
+/// Where a field stands, for faults.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    owner: &'static str,
+    path: &'static str,
+    key: Option<&'a str>,
+}
+
+impl Place<'_> {
+    fn shown(&self) -> String {
+        self.key.map_or_else(|| self.path.to_string(), |key| format!("{}.{key}", self.path))
     }
 
-    fn string(owner: &'static str, path: String, value: Value) -> Result<String, MetadataFault> {
+    fn string(&self, value: Value, wanted: &'static str) -> Result<String, MetadataFault> {
         match value {
             Value::String(text) => Ok(text),
-            Value::Null => Ok(String::new()),
-            other => Err(Self::wrong(owner, path, &other, "string")),
+            other => Err(self.wrong(&other, wanted)),
         }
     }
 
-    fn strings(path: &str, value: Value) -> Result<BTreeMap<String, String>, MetadataFault> {
+    fn some_string(&self, value: Value) -> Result<Option<String>, MetadataFault> {
+        Ok(Some(self.string(value, "string")?).filter(|text| !text.is_empty()))
+    }
+
+    #[inline(never)]
+    fn strings(&self, value: Value) -> Result<BTreeMap<String, String>, MetadataFault> {
+        let Value::Object(map) = value else { return Err(self.wrong(&value, "map[string]string")) };
+        let mut texts = BTreeMap::new();
+        for (key, item) in map {
+            texts.insert(key, if item.is_null() { String::new() } else { self.string(item, "string")? });
+        }
+        Ok(texts)
+    }
+
+    fn list(&self, value: Value, wanted: &'static str) -> Result<Vec<Value>, MetadataFault> {
         match value {
-            Value::Object(map) => {
-                let mut texts = BTreeMap::new();
-                for (key, item) in map {
-                    texts.insert(key, Self::string(META, path.to_string(), item)?);
-                }
-                Ok(texts)
-            }
-            other => Err(Self::wrong(META, path.to_string(), &other, "map[string]string")),
+            Value::Array(items) => Ok(items),
+            other => Err(self.wrong(&other, wanted)),
         }
     }
 
-    fn flag(owner: &'static str, path: String, value: &Value) -> Result<bool, MetadataFault> {
-        value.as_bool().ok_or_else(|| Self::wrong(owner, path, value, "bool"))
+    fn flag(&self, value: &Value) -> Result<bool, MetadataFault> {
+        value.as_bool().ok_or_else(|| self.wrong(value, "bool"))
     }
 
-    fn integer(path: String, value: &Value) -> Result<i64, MetadataFault> {
-        value.as_i64().ok_or_else(|| Self::wrong(META, path, value, "int64"))
+    fn integer(&self, value: &Value) -> Result<i64, MetadataFault> {
+        value.as_i64().ok_or_else(|| self.wrong(value, "int64"))
     }
 
-    fn time(path: String, value: &Value) -> Result<Option<Timestamp>, MetadataFault> {
-        let Value::String(text) = value else { return Err(Self::wrong(META, path, value, "string")) };
+    #[inline(never)]
+    fn time(&self, value: &Value) -> Result<Option<Timestamp>, MetadataFault> {
+        let Value::String(text) = value else { return Err(self.wrong(value, "string")) };
         if text.is_empty() {
             return Ok(None);
         }
         Timestamp::parse(text).map(Some).ok_or_else(|| MetadataFault::Time { text: text.clone() })
     }
 
-    fn wrong(owner: &'static str, path: String, found: &Value, wanted: &'static str) -> MetadataFault {
+    #[cold]
+    #[inline(never)]
+    fn wrong(&self, found: &Value, wanted: &'static str) -> MetadataFault {
         let found = match found {
             Value::Number(number) if wanted == "int64" => format!("number {number}"),
             other => json_kind(other).to_string(),
         };
-        MetadataFault::Type { owner, path, found, wanted }
+        MetadataFault::Type { owner: self.owner, path: self.shown(), found, wanted }
     }
 }
 

@@ -31,6 +31,7 @@ bench: site
 	@scripts/tools browser
 	cargo run --quiet --release --example bench
 	node bench/browser.mjs
+	@-scripts/size dist
 
 tools: build-tools
 	scripts/tools browser

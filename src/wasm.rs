@@ -73,10 +73,6 @@ extern "C" {
     pub type JsVersion;
 }
 
-/// Fast, and a fifth of the size of the standard library's.
-#[global_allocator]
-static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
-
 type Outcome<T> = Result<T, JsValue>;
 
 /// Panics are bugs; their text goes to the console before the instance dies.

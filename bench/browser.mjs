@@ -1,27 +1,15 @@
 // Prints the figures of the engine in headless Chromium: `make bench`. Nothing here fails on a slow machine.
-import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
-import { extname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRequire } from "node:module";
+import { serve } from "../scripts/serve.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { chromium } = createRequire(join(root, "www/package.json"))("playwright-core");
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json" };
-const blank = "<!doctype html><title>bench</title>";
-
-const server = createServer(async (request, response) => {
-  const path = normalize(new URL(request.url, "http://x").pathname);
-  if (path === "/blank.html") return response.setHeader("content-type", "text/html").end(blank);
-  try {
-    const body = await readFile(join(root, "dist", path));
-    response.setHeader("content-type", types[extname(path)] ?? "application/octet-stream").end(body);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-const origin = `http://127.0.0.1:${server.address().port}`;
+const { url, close } = await serve(join(root, "dist"));
+const origin = url.replace(/\/$/, "");
+// Of the site itself, but without the page: what is measured has the tab to itself.
+const blank = `${origin}/licences.txt`;
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -30,13 +18,12 @@ const browser = await chromium.launch({
 
 async function figure(name, run) {
   const page = await browser.newPage();
-  await page.goto(`${origin}/blank.html`);
+  await page.goto(blank);
   const value = await page.evaluate(run);
   for (const [what, number] of Object.entries(value)) console.log(`${name}${what ? ` ${what}` : ""}: ${number}`);
   await page.close();
 }
 
-const per = (count, milliseconds) => `${Math.round((count * 1000) / milliseconds).toLocaleString("en")} /s`;
 console.log(`Chromium ${browser.version()}; bare figures in one tab`);
 
 await figure("engine ready once the bytes are there", async () => {
@@ -129,7 +116,7 @@ await figure("10,000 AppConfigs with children, created and settled", async () =>
 // The page itself, with a long history behind it.
 {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`${origin}/blank.html`);
+  await page.goto(blank);
   const session = await page.evaluate(async () => {
     const { default: init, Playground } = await import("/pkg/reconcile_playground.js");
     await init();
@@ -162,4 +149,4 @@ await figure("10,000 AppConfigs with children, created and settled", async () =>
 }
 
 await browser.close();
-server.close();
+await close();

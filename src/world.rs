@@ -116,7 +116,6 @@ impl World {
 
     fn apply(&mut self, resolved: &Move, mark: u64, sink: &mut dyn Sink) -> Result<(), Error> {
         match resolved {
-            Move::Request(_) => {}
             Move::Edit { object, as_ } => self.edit(object, as_.as_deref(), mark, sink)?,
             Move::Remove { kind, name, namespace, api_version, policy } => {
                 self.remove(kind, name, namespace.as_deref(), api_version.as_deref(), policy.as_deref(), mark, sink)?;
@@ -157,13 +156,15 @@ impl World {
                 let at = self.find_controller(controller.as_deref())?;
                 self.roll_out(at, set, sink)?;
             }
-            Move::Report { .. }
+            // A request has been sent already; the others are refused when they are resolved.
+            Move::Request(_)
+            | Move::Report { .. }
             | Move::Elect { .. }
             | Move::Compact {}
             | Move::Stall { .. }
             | Move::Resume { .. }
             | Move::Call { .. }
-            | Move::Return { .. } => return Err(Error::not_yet(&format!("/{}", resolved.name()), "this move")),
+            | Move::Return { .. } => {}
         }
         Ok(())
     }

@@ -84,7 +84,7 @@ pub(crate) fn object(
         Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(&version), kind.kind))
     };
     let (parts, mut unknown) = shape(kind, map).map_err(|error| cannot(&error))?;
-    unknown.splice(0..0, duplicates.into_iter().map(|path| format!("duplicate field {}", quoted(&path))));
+    unknown.splice(0..0, duplicate_fields(&duplicates, ""));
     match validation {
         FieldValidation::Strict if !unknown.is_empty() => return Err(cannot(&format!("strict decoding error: {}", unknown.join(", ")))),
         FieldValidation::Warn => warnings.extend(unknown),
@@ -98,55 +98,168 @@ pub(crate) fn object(
     Ok(parts)
 }
 
-/// Reads an object that a patch has made.
+/// Reads an object that a patch has made. `strict` is what was wrong with the patch itself. Messages show the object,
+/// or, of a strategic patch, that.
 pub(crate) fn patched(
     kind: &Kind,
-    map: Map<String, Value>,
+    value: &Value,
+    strategic: Option<&str>,
+    mut strict: Vec<String>,
     validation: FieldValidation,
     warnings: &mut Vec<String>,
 ) -> Result<ObjectParts, Refusal> {
     let invalid = |text: &str, error: &str| Status::invalid("", "", "", &[FieldFault::invalid_text("patch", text, error)]);
-    let value = Value::Object(map);
-    if deeper_than(&value, DEPTH) {
+    if deeper_than(value, DEPTH) {
         return Err(invalid("{...", "json: exceeded max depth"));
     }
+    let shown = |value: &Value| strategic.map_or_else(|| canonical_text(value), str::to_string);
+    let Value::Object(map) = value.clone() else {
+        let target = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
+        let found = json_kind(value);
+        let error = format!("couldn't get version/kind; json parse error: json: cannot unmarshal {found} into Go value of type {target}");
+        return Err(invalid(&shown(value), &error));
+    };
     // The message holds the whole object, so it is kept until nothing more can go wrong.
-    let (Value::Object(map), kept) = (value.clone(), value) else { return Err(invalid("", "")) };
-    let (parts, unknown) = shape(kind, map).map_err(|error| invalid(&canonical_text(&kept), &error))?;
+    let (parts, unknown) = shape(kind, map).map_err(|error| {
+        let error = strategic.and_then(|_| conversion_error(&error)).unwrap_or(error);
+        invalid(&shown(value), &error)
+    })?;
+    strict.extend(unknown);
     match validation {
-        FieldValidation::Strict if !unknown.is_empty() => {
-            return Err(invalid(&canonical_text(&kept), &format!("strict decoding error: {}", unknown.join(", "))));
+        FieldValidation::Strict if !strict.is_empty() => {
+            return Err(invalid(&shown(value), &format!("strict decoding error: {}", strict.join(", "))));
         }
-        FieldValidation::Warn => warnings.extend(unknown),
+        FieldValidation::Warn => warnings.extend(strict),
         FieldValidation::Strict | FieldValidation::Ignore => {}
     }
     Ok(parts)
 }
 
-/// Reads a JSON patch document: the body of a merge patch.
-pub(crate) fn merge_patch(
-    request: &Request,
-    validation: FieldValidation,
-    warnings: &mut Vec<String>,
-) -> Result<Map<String, Value>, Refusal> {
-    let wrong = |error: &str| Status::bad_request(format!("error decoding patch: {error}"));
+/// The body of a merge patch or a strategic one, and the keys that stand in it twice. `prefix` begins the error.
+pub(crate) fn merge_patch(request: &Request, prefix: &str) -> Result<(Map<String, Value>, Vec<String>), Refusal> {
+    let wrong = |error: &str| Status::bad_request(format!("{prefix}{error}"));
     let Read { value, duplicates } = read(&request.body).map_err(|error| match error {
         ReadError::NotBuilt(what) => Status::not_implemented(what),
         ReadError::Malformed(error) => wrong(&error),
     })?;
-    let duplicates: Vec<String> = duplicates.into_iter().map(|path| format!("duplicate field {}", quoted(&path))).collect();
-    match validation {
-        FieldValidation::Strict if !duplicates.is_empty() => {
-            return Err(wrong(&format!("strict decoding error: {}", duplicates.join(", "))));
-        }
-        FieldValidation::Warn => warnings.extend(duplicates),
-        FieldValidation::Strict | FieldValidation::Ignore => {}
-    }
     match value {
-        Value::Object(map) => Ok(map),
-        Value::Null => Err(Status::bad_request("Invalid JSON Patch")),
+        Value::Object(map) => Ok((map, duplicate_fields(&duplicates, ""))),
+        Value::Null if !prefix.is_empty() => Err(Status::bad_request("Invalid JSON Patch")),
+        Value::Null => Ok((Map::new(), Vec::new())),
         other => Err(wrong(&format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other)))),
     }
+}
+
+/// More operations than these are refused.
+///
+/// Models `endpoints/handlers/patch.go` `maxJSONPatchOperations`.
+const MAX_OPERATIONS: usize = 10_000;
+
+/// The operations of a JSON patch, and what is in them that nobody knows.
+pub(crate) fn json_patch(request: &Request, validation: FieldValidation) -> Result<(Vec<Value>, Vec<String>), Refusal> {
+    const FIELDS: [&str; 4] = ["op", "path", "from", "value"];
+    let loose = validation == FieldValidation::Ignore;
+    let (prefix, whole, each) = if loose {
+        ("", "jsonpatch.Patch", "jsonpatch.Operation")
+    } else {
+        ("error decoding patch: ", "[]handlers.jsonPatchOp", "handlers.jsonPatchOp")
+    };
+    let wrong = |error: &str| Status::bad_request(format!("{prefix}{error}"));
+    let Read { value, duplicates } = read(&request.body).map_err(|error| match error {
+        ReadError::NotBuilt(what) => Status::not_implemented(what),
+        ReadError::Malformed(error) => wrong(&error),
+    })?;
+    let cannot = |value: &Value, target: &str| wrong(&format!("json: cannot unmarshal {} into Go {target}", json_kind(value)));
+    let operations = match value {
+        Value::Array(operations) => operations,
+        Value::Null => Vec::new(),
+        other => return Err(cannot(&other, &format!("value of type {whole}"))),
+    };
+    let mut strict = duplicate_fields(&duplicates, "json patch ");
+    for (at, operation) in operations.iter().enumerate() {
+        match operation {
+            Value::Null => {}
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    if !FIELDS.contains(&name.as_str()) {
+                        strict.push(format!("json patch unknown field {}", quoted(&format!("[{at}].{name}"))));
+                    } else if name != "value" && !loose && !value.is_string() && !value.is_null() {
+                        return Err(cannot(value, &format!("struct field jsonPatchOp.{name} of type string")));
+                    }
+                }
+            }
+            other => return Err(cannot(other, &format!("value of type {each}"))),
+        }
+    }
+    if operations.len() > MAX_OPERATIONS {
+        let count = operations.len();
+        return Err(Status::too_large(&format!("The allowed maximum operations in a JSON patch is {MAX_OPERATIONS}, got {count}")));
+    }
+    Ok((operations, strict))
+}
+
+/// The configuration of an apply. It is YAML to the server, of which JSON is a part.
+pub(crate) fn configuration(
+    request: &Request,
+    validation: FieldValidation,
+    warnings: &mut Vec<String>,
+) -> Result<Map<String, Value>, Refusal> {
+    const TO_JSON: &str = "error converting YAML to JSON: yaml: ";
+    let Read { value, duplicates } = read(&request.body).map_err(|error| match error {
+        ReadError::NotBuilt(what) => Status::not_implemented(what),
+        ReadError::Malformed(_) => Status::bad_request(format!("error decoding YAML: {TO_JSON}line 1: did not find expected node content")),
+    })?;
+    let map = match value {
+        Value::Object(map) => map,
+        Value::Null => Map::new(),
+        other => {
+            return Err(Status::bad_request(format!(
+                "error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal {} into Go value of type map[string]interface {{}}",
+                json_kind(&other)
+            )));
+        }
+    };
+    if let Some(path) = duplicates.first() {
+        let key = path.rsplit('.').next().unwrap_or("");
+        let error = format!("{TO_JSON}unmarshal errors:\n  line 1: key {} already set in map", quoted(key));
+        match validation {
+            FieldValidation::Strict => return Err(Status::bad_request(format!("error strict decoding YAML: {error}"))),
+            FieldValidation::Warn => warnings.push(error),
+            FieldValidation::Ignore => {}
+        }
+    }
+    Ok(map)
+}
+
+/// Brings an object that an apply has made into the shape that its kind has.
+pub(crate) fn applied(kind: &Kind, map: Map<String, Value>) -> Result<ObjectParts, Refusal> {
+    shape(kind, map).map(|(parts, _)| parts).map_err(Status::internal)
+}
+
+fn duplicate_fields(paths: &[String], prefix: &str) -> Vec<String> {
+    paths.iter().map(|path| format!("{prefix}duplicate field {}", quoted(path))).collect()
+}
+
+/// What the converter that strategic patches go through says of a wrong type, in place of the decoder.
+///
+/// Models `apimachinery/pkg/runtime/converter.go` `fromUnstructured`.
+fn conversion_error(decoder: &str) -> Option<String> {
+    let rest = decoder.strip_prefix("json: cannot unmarshal ")?;
+    let (found, rest) = rest.split_once(' ')?;
+    let wanted = rest.rsplit_once(" of type ")?.1;
+    let (kind, full) = match found {
+        "number" => ("int64", "int64"),
+        "bool" => ("bool", "bool"),
+        "string" => ("string", "string"),
+        "array" => ("slice", "[]interface {}"),
+        _ => ("map", "map[string]interface {}"),
+    };
+    Some(match wanted {
+        wanted if wanted.starts_with("map[") => format!("cannot restore map from {kind}"),
+        wanted if wanted.starts_with('[') => format!("cannot restore slice from {kind}"),
+        "string" | "bool" | "int64" | "int32" => format!("cannot convert {full} to {wanted}"),
+        _ => format!("cannot restore struct from: {kind}"),
+    })
 }
 
 /// Reads `DeleteOptions`.

@@ -2,13 +2,17 @@
 //!
 //! Models `apimachinery/pkg/util/managedfields/internal` and `structured-merge-diff` `typed/compare.go`, `merge/update.go`.
 
+mod apply;
 mod compare;
+mod merge;
+mod typed;
 
 use std::sync::Arc;
 
 use super::kind::Kind;
 use crate::object::{FieldSet, ManagedEntry, Object, Operation, Timestamp, sort_short};
 
+pub(crate) use self::apply::{Applied, apply};
 use self::compare::{Comparison, compare};
 
 /// More `Update` managers than this are merged, the oldest first.
@@ -28,6 +32,11 @@ pub(crate) struct Writer {
     pub(crate) now: Timestamp,
 }
 
+/// Whether a kind's type has a field of this name at its top.
+pub(crate) fn is_declared(kind: &Kind, name: &str) -> bool {
+    kind.schema.properties.contains_key(name) || typed::metadata_schema().properties.contains_key(name)
+}
+
 /// Fills in `managedFields` of an object that is about to be written over `live` (none: created).
 ///
 /// Entries that came with the request count where they could be decoded, on the main resource; else the stored ones.
@@ -43,12 +52,7 @@ pub(crate) fn track(kind: &Kind, live: Option<&Object>, new: &mut Object, resets
     if entries.is_empty() && live.is_some() {
         return;
     }
-    let reset_fields: &[&str] = match writer.subresource {
-        Some(_) => &["metadata", "spec"],
-        None if kind.custom && kind.status_subresource => &["status"],
-        None => &[],
-    };
-    let Comparison { added, modified, removed } = compare(kind, live, new, reset_fields);
+    let Comparison { added, modified, removed } = compare(kind, live, new, reset_fields(kind, writer));
     let taken = added.union(&modified);
     let lost = taken.union(&removed);
     if !lost.is_empty() {
@@ -59,12 +63,28 @@ pub(crate) fn track(kind: &Kind, live: Option<&Object>, new: &mut Object, resets
         gain(&mut entries, taken, kind, writer);
     }
     cap(&mut entries);
-    sort_short(&mut entries, |a, b| {
-        let key = |entry: &ManagedEntry| (entry.operation, entry.time.map_or(0, |time| time.0));
+    finish(&mut entries);
+    new.metadata.managed_fields = entries;
+}
+
+/// What a write to this endpoint leaves as it was, so that nobody comes to own it by that write.
+fn reset_fields(kind: &Kind, writer: &Writer) -> &'static [&'static str] {
+    match writer.subresource {
+        Some(_) => &["metadata", "spec"],
+        None if kind.custom && kind.status_subresource => &["status"],
+        None => &[],
+    }
+}
+
+/// Brings entries into the order in which they are stored.
+///
+/// Models `managedfields/internal/managedfields.go` `sortEncodedManagedFields`.
+fn finish(entries: &mut [ManagedEntry]) {
+    sort_short(entries, |a, b| {
+        let key = |entry: &ManagedEntry| (entry.operation, entry.time.map_or(i64::MIN, |time| time.0));
         let names = || (&a.manager, &a.api_version, &a.subresource).cmp(&(&b.manager, &b.api_version, &b.subresource));
         key(a).cmp(&key(b)).then_with(names).is_lt()
     });
-    new.metadata.managed_fields = entries;
 }
 
 /// Puts times of `managedFields` back if they are all that differs from what is stored, so that the write is none.

@@ -27,6 +27,8 @@ pub(crate) enum FieldValidation {
 pub(crate) struct WriteOptions {
     pub(crate) manager: Arc<str>,
     pub(crate) validation: FieldValidation,
+    /// Whether an apply takes what others own.
+    pub(crate) force: bool,
     dry_run: bool,
 }
 
@@ -35,27 +37,48 @@ const FIELD_MANAGER_LENGTH: usize = 128;
 /// Reads the options of a create, update or patch; `kind` is what they are called.
 pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<WriteOptions, Refusal> {
     let query = |name: &str| request.query.get(name).map_or("", String::as_str);
-    let dry_run = dry_run(query("dryRun"), kind)?;
+    let mut faults: Vec<FieldFault> = Vec::new();
     let manager = query("fieldManager");
+    let force = request.query.get("force").map(|force| flag(force));
+    if kind == "PatchOptions" {
+        let applies = request.content_type.as_deref().is_some_and(|full| full.split(';').next() == Some(APPLY));
+        if applies && manager.is_empty() {
+            faults.push(FieldFault::required("fieldManager", "is required for apply patch"));
+        } else if !applies && force.is_some() {
+            faults.push(FieldFault::forbidden("force", "may not be specified for non-apply patch"));
+        }
+    }
     if manager.len() > FIELD_MANAGER_LENGTH {
-        return Err(Status::invalid_options(kind, FieldFault::too_long("fieldManager", FIELD_MANAGER_LENGTH)));
+        faults.push(FieldFault::too_long("fieldManager", FIELD_MANAGER_LENGTH));
     }
     if manager.chars().any(char::is_control) {
-        return Err(Status::invalid_options(
-            kind,
-            FieldFault::invalid_text("fieldManager", manager, "should only contain printable characters"),
-        ));
+        faults.push(FieldFault::invalid_text("fieldManager", manager, "should only contain printable characters"));
     }
+    let dry_run = dry_run(query("dryRun"), &mut faults);
     let validation = match query("fieldValidation") {
         "" | "Warn" => FieldValidation::Warn,
         "Ignore" => FieldValidation::Ignore,
         "Strict" => FieldValidation::Strict,
         other => {
             let allowed = ["\"\"", "\"Ignore\"", "\"Strict\"", "\"Warn\""].map(str::to_string);
-            return Err(Status::invalid_options(kind, FieldFault::not_supported("fieldValidation", &json!(other), &allowed)));
+            faults.push(FieldFault::not_supported("fieldValidation", &json!(other), &allowed));
+            FieldValidation::Warn
         }
     };
-    Ok(WriteOptions { manager: if manager.is_empty() { manager_of(&request.user_agent) } else { manager.into() }, validation, dry_run })
+    if !faults.is_empty() {
+        return Err(Status::invalid_options(kind, &faults));
+    }
+    let manager = if manager.is_empty() { manager_of(&request.user_agent) } else { manager.into() };
+    Ok(WriteOptions { manager, validation, force: force == Some(true), dry_run })
+}
+
+const APPLY: &str = "application/apply-patch+yaml";
+
+/// A flag in a query: whatever is not "false" or "0" is true.
+///
+/// Models `apimachinery/pkg/runtime/conversion.go` `Convert_Slice_string_To_bool`.
+pub(crate) fn flag(text: &str) -> bool {
+    !(text == "0" || text.eq_ignore_ascii_case("false"))
 }
 
 /// Whether a write is to leave no trace.
@@ -68,12 +91,11 @@ pub(crate) fn is_dry_run(request: &Request) -> Result<bool, Refusal> {
     }
 }
 
-fn dry_run(value: &str, kind: &str) -> Result<bool, Refusal> {
-    match value {
-        "" => Ok(false),
-        "All" => Ok(true),
-        other => Err(Status::invalid_options(kind, FieldFault::not_supported("dryRun", &json!([other]), &["\"All\"".to_string()]))),
+fn dry_run(value: &str, faults: &mut Vec<FieldFault>) -> bool {
+    if !matches!(value, "" | "All") {
+        faults.push(FieldFault::not_supported("dryRun", &json!([value]), &["\"All\"".to_string()]));
     }
+    value == "All"
 }
 
 /// The field manager of one who names none.
@@ -139,7 +161,7 @@ pub(crate) fn delete_options(request: &Request) -> Result<DeleteOptions, Refusal
     let (policy, orphan) = (present(policy), present(orphan).and_then(|flag| flag.as_bool()));
     if let (Some(policy), Some(_)) = (&policy, orphan) {
         let detail = "orphanDependents and deletionPropagation cannot be both set";
-        return Err(Status::invalid_options(KIND, FieldFault::invalid("propagationPolicy", policy, detail)));
+        return Err(Status::invalid_options(KIND, &[FieldFault::invalid("propagationPolicy", policy, detail)]));
     }
     let propagation = match (policy.as_ref().map(|policy| policy.as_str().unwrap_or("")), orphan) {
         (None, None) => None,
@@ -148,19 +170,19 @@ pub(crate) fn delete_options(request: &Request) -> Result<DeleteOptions, Refusal
         (Some("Foreground"), _) => Some(Propagation::Foreground),
         (Some(other), _) => {
             let allowed = ["\"Foreground\"", "\"Background\"", "\"Orphan\"", "\"nil\""].map(str::to_string);
-            return Err(Status::invalid_options(KIND, FieldFault::not_supported("propagationPolicy", &json!(other), &allowed)));
+            return Err(Status::invalid_options(KIND, &[FieldFault::not_supported("propagationPolicy", &json!(other), &allowed)]));
         }
     };
     let precondition = |name: &str| {
         let value = body.as_ref().and_then(|body| body.get("preconditions")).and_then(|all| all.get(name));
         value.and_then(Value::as_str).map(str::to_string)
     };
-    Ok(DeleteOptions {
-        uid: precondition("uid"),
-        resource_version: precondition("resourceVersion"),
-        propagation,
-        dry_run: dry_run(dry.as_ref().and_then(Value::as_str).unwrap_or(""), KIND)?,
-    })
+    let mut faults = Vec::new();
+    let dry_run = dry_run(dry.as_ref().and_then(Value::as_str).unwrap_or(""), &mut faults);
+    if !faults.is_empty() {
+        return Err(Status::invalid_options(KIND, &faults));
+    }
+    Ok(DeleteOptions { uid: precondition("uid"), resource_version: precondition("resourceVersion"), propagation, dry_run })
 }
 
 /// A `resourceVersion` as a number; empty and `0` are 0. The error is Go's.

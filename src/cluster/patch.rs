@@ -1,6 +1,11 @@
 //! Patches.
 //!
+//! None of the libraries does what the real server's does, so these are written after it.
+//!
 //! Models `apiserver/pkg/endpoints/handlers/patch.go` and, for merge patches, `github.com/evanphx/json-patch`.
+
+pub(crate) mod json;
+pub(crate) mod strategic;
 
 use serde_json::{Map, Value};
 
@@ -11,18 +16,24 @@ use crate::object::retain;
 /// The patch formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PatchType {
-    /// RFC 7386.
+    /// RFC 6902, loosely.
+    Json,
+    /// RFC 7386, nearly.
     Merge,
+    /// Merging lists as the Go types say; for built-in kinds.
+    Strategic,
+    /// Server-side apply.
+    Apply,
 }
 
 /// Which format a `Content-Type` means for a kind.
 pub(crate) fn patch_type(kind: &Kind, content_type: Option<&str>) -> Result<PatchType, Refusal> {
     let custom = "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml";
     match content_type.map_or("", |full| full.split(';').next().unwrap_or("").trim()) {
+        "application/json-patch+json" => Ok(PatchType::Json),
         "application/merge-patch+json" => Ok(PatchType::Merge),
-        "application/json-patch+json" => Err(Status::not_implemented("JSON patches")),
-        "application/apply-patch+yaml" | "application/apply-patch+cbor" => Err(Status::not_implemented("server-side apply")),
-        "application/strategic-merge-patch+json" if !kind.custom => Err(Status::not_implemented("strategic merge patches")),
+        "application/strategic-merge-patch+json" if !kind.custom => Ok(PatchType::Strategic),
+        "application/apply-patch+yaml" => Ok(PatchType::Apply),
         _ if kind.custom => Err(Status::unsupported_media_type(custom)),
         _ => Err(Status::unsupported_patch_type()),
     }

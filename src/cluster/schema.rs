@@ -153,6 +153,11 @@ impl Schema {
         Ok(schema)
     }
 
+    /// Reads a schema of the server's own.
+    pub(crate) fn parse_any(value: &Value) -> Result<Schema, KindError> {
+        parse(value, "", DEPTH)
+    }
+
     /// The schema of a field of this map, if one is told.
     pub(crate) fn field(&self, name: &str) -> Option<&Schema> {
         self.properties.get(name).or(self.additional.as_deref())

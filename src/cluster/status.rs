@@ -179,6 +179,23 @@ fn shown(value: &Value) -> String {
     canonical_text(value)
 }
 
+/// A value in Go's `%v`.
+pub(crate) fn go_value(value: &Value) -> String {
+    match value {
+        Value::Null => "<nil>".to_string(),
+        Value::String(text) => text.clone(),
+        Value::Bool(_) | Value::Number(_) => canonical_text(value),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(go_value).collect();
+            format!("[{}]", items.join(" "))
+        }
+        Value::Object(map) => {
+            let fields: Vec<String> = map.iter().map(|(name, value)| format!("{name}:{}", go_value(value))).collect();
+            format!("map[{}]", fields.join(" "))
+        }
+    }
+}
+
 fn with_detail(mut text: String, detail: &str) -> String {
     if !detail.is_empty() {
         text.push_str(": ");
@@ -267,6 +284,22 @@ impl Status {
         Status::conflict(kind, name, "the object has been modified; please apply your changes to the latest version and try again")
     }
 
+    /// An apply would change what others own.
+    pub(crate) fn apply_conflict(message: String, causes: Vec<Cause>) -> Refusal {
+        Status::failure(409, "Conflict", message, Some(Details { causes, ..Details::default() }))
+    }
+
+    /// A patch that does not fit the object. Why is not told.
+    pub(crate) fn patch_does_not_apply() -> Refusal {
+        let message = "the server rejected our request due to an error in our request".to_string();
+        Status::failure(422, "Invalid", message, Some(Details::default()))
+    }
+
+    /// More than the server takes at once.
+    pub(crate) fn too_large(what: &str) -> Refusal {
+        Status::failure(413, "RequestEntityTooLarge", format!("Request entity too large: {what}"), None)
+    }
+
     /// The namespace is on its way out and takes nothing new.
     pub(crate) fn namespace_terminating(kind: &Kind, name: &str, namespace: &str) -> Refusal {
         let message = format!(
@@ -306,9 +339,9 @@ impl Status {
         Status::failure(422, "Invalid", message, Some(details))
     }
 
-    /// An option in the query or in a body of `DeleteOptions` breaks a rule.
-    pub(crate) fn invalid_options(kind: &str, fault: FieldFault) -> Refusal {
-        Status::invalid("meta.k8s.io", kind, "", &[fault])
+    /// Options in the query or in a body of `DeleteOptions` break rules.
+    pub(crate) fn invalid_options(kind: &str, faults: &[FieldFault]) -> Refusal {
+        Status::invalid("meta.k8s.io", kind, "", faults)
     }
 
     /// The body is in a format that nobody reads here.

@@ -10,11 +10,11 @@ use serde_json::Value;
 use super::fields::{self, Writer};
 use super::kind::Kind;
 use super::options::{WriteOptions, parse_revision, write_options};
-use super::patch::{PatchType, merge, patch_type};
+use super::patch::{PatchType, json, merge, patch_type, strategic};
 use super::request::{Body, Request, Response};
 use super::route::Route;
 use super::schema;
-use super::status::{FieldFault, Refusal, Status};
+use super::status::{FieldFault, Refusal, Status, go_value};
 use super::validation::{self, NameRule, finalizer_warnings};
 use super::{Cluster, Warnings, built_in, decode, names};
 use crate::object::{Metadata, Object, ObjectParts};
@@ -34,13 +34,23 @@ impl Cluster {
         let ObjectParts { mut object, resource_version, resets_managed_fields, .. } =
             decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut object.metadata)?;
-        let metadata = &mut object.metadata;
-        (metadata.creation, metadata.deletion, metadata.deletion_grace_seconds, metadata.self_link) = (None, None, None, None);
-        metadata.uid = "".into();
+        wipe(&mut object.metadata);
         let writer = self.writer(&options, None);
         fields::track(kind, None, &mut object, resets_managed_fields, &writer);
-        self.admit(route, &object)?;
+        self.store_new(route, object, &resource_version, &writer, warnings)
+    }
 
+    /// Checks and stores an object that was not there.
+    fn store_new(
+        &mut self,
+        route: &Route,
+        mut object: Object,
+        resource_version: &str,
+        writer: &Writer,
+        warnings: &mut Warnings,
+    ) -> Result<Response, Refusal> {
+        let kind = &*route.kind;
+        self.admit(route, &object)?;
         object.metadata.creation = Some(writer.now);
         prepare_for_create(kind, &mut object);
         let generates = object.metadata.name.is_empty() && object.metadata.generate_name.is_some();
@@ -53,7 +63,7 @@ impl Cluster {
             if kind.custom {
                 warnings.extend(finalizer_warnings(&object.metadata.finalizers, &[]));
             }
-            if parse_revision(&resource_version).map_err(Status::internal)?.0 != 0 {
+            if parse_revision(resource_version).map_err(Status::internal)?.0 != 0 {
                 return Err(Status::internal("resourceVersion should not be set on objects to be created"));
             }
             match self.store.get(kind, route.namespace_or_none(), &name) {
@@ -63,7 +73,7 @@ impl Cluster {
             }
         }
         object.metadata.uid = self.next_uid(kind, route.namespace_or_none(), &object.metadata.name);
-        let stored = self.store.put(kind, object, None, self.stamp(&writer));
+        let stored = self.store.put(kind, object, None, self.stamp(writer));
         Ok(Response::new(201, Body::Object(stored)))
     }
 
@@ -115,23 +125,77 @@ impl Cluster {
 
     pub(super) fn patch(&mut self, route: &Route, name: &str, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
         let kind = &*route.kind;
-        let PatchType::Merge = patch_type(kind, request.content_type.as_deref())?;
+        let patch = patch_type(kind, request.content_type.as_deref())?;
         let options = write_options(request, "PatchOptions")?;
-        if request.query.get("force").is_some_and(|force| !force.is_empty()) {
-            return Err(Status::invalid_options(
-                "PatchOptions",
-                FieldFault::forbidden("force", "may not be specified for non-apply patch"),
-            ));
+        let stored = self.store.get(kind, route.namespace_or_none(), name).cloned();
+        if patch == PatchType::Apply {
+            return self.apply(route, name, stored, request, &options, warnings);
         }
-        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else {
-            return Err(Status::not_found(kind, name));
+        let Some(stored) = stored else { return Err(Status::not_found(kind, name)) };
+        let whole = stored.to_value();
+        let (patched, strict, shown) = match patch {
+            PatchType::Strategic => {
+                let (patch, strict) = decode::merge_patch(request, "")?;
+                let shown = go_value(&Value::Object(patch.clone()));
+                let known = |name: &str| fields::is_declared(kind, name);
+                let Value::Object(map) = whole else { return Err(Status::internal("an object that is none")) };
+                (Value::Object(strategic::merge(map, patch, &known)?), strict, Some(shown))
+            }
+            PatchType::Json => {
+                let (operations, strict) = decode::json_patch(request, options.validation)?;
+                let patched = json::apply(whole, &operations).ok_or_else(Status::patch_does_not_apply)?;
+                (patched, strict, None)
+            }
+            PatchType::Merge | PatchType::Apply => {
+                let (patch, strict) = decode::merge_patch(request, "error decoding patch: ")?;
+                let Value::Object(mut map) = whole else { return Err(Status::internal("an object that is none")) };
+                merge(&mut map, patch);
+                (Value::Object(map), strict, None)
+            }
         };
-        let patch = decode::merge_patch(request, options.validation, warnings)?;
-        let Value::Object(mut map) = stored.to_value() else { return Err(Status::internal("an object that is none")) };
-        merge(&mut map, patch);
-        let parts = decode::patched(kind, map, options.validation, warnings)?;
+        let parts = decode::patched(kind, &patched, shown.as_deref(), strict, options.validation, warnings)?;
         match_name(route, name, &parts.object.metadata)?;
         self.update(route, &stored, parts, &options, warnings)
+    }
+
+    /// Server-side apply: it creates what is not there.
+    fn apply(
+        &mut self,
+        route: &Route,
+        name: &str,
+        stored: Option<Arc<Object>>,
+        request: &Request,
+        options: &WriteOptions,
+        warnings: &mut Warnings,
+    ) -> Result<Response, Refusal> {
+        let kind = &*route.kind;
+        if stored.is_none() && route.subresource.is_some() {
+            return Err(Status::not_found(kind, name));
+        }
+        let config = decode::configuration(request, options.validation, warnings)?;
+        let writer = self.writer(options, route.subresource.map(|_| "status"));
+        let fields::Applied { object, managed_fields } = fields::apply(kind, stored.as_deref(), config, options.force, &writer)?;
+        let mut parts = match (object, &stored) {
+            (Some(map), _) => decode::applied(kind, map)?,
+            (None, Some(stored)) => ObjectParts::of(stored),
+            (None, None) => decode::applied(kind, serde_json::Map::new())?,
+        };
+        let metadata = &mut parts.object.metadata;
+        if stored.is_none() && !metadata.uid.is_empty() {
+            let uid = &metadata.uid;
+            let detail = format!("uid mismatch: the provided object specified uid {uid}, and no existing object was found");
+            return Err(Status::conflict(kind, name, &detail));
+        }
+        if stored.is_none() {
+            wipe(metadata);
+        }
+        metadata.managed_fields = managed_fields;
+        match_namespace(route, metadata)?;
+        match_name(route, name, metadata)?;
+        match stored {
+            Some(stored) => self.commit(route, &stored, parts, &writer, warnings),
+            None => self.store_new(route, parts.object, "", &writer, warnings),
+        }
     }
 
     /// What replacing and patching have in common.
@@ -143,11 +207,24 @@ impl Cluster {
         options: &WriteOptions,
         warnings: &mut Warnings,
     ) -> Result<Response, Refusal> {
-        let kind = &*route.kind;
-        let ObjectParts { object: mut new, resource_version, resets_managed_fields, .. } = parts;
-        let old = &stored.metadata;
         let writer = self.writer(options, route.subresource.map(|_| "status"));
-        fields::track(kind, Some(stored), &mut new, resets_managed_fields, &writer);
+        let mut parts = parts;
+        fields::track(&route.kind, Some(stored), &mut parts.object, parts.resets_managed_fields, &writer);
+        self.commit(route, stored, parts, &writer, warnings)
+    }
+
+    /// Checks and stores another state of an object.
+    fn commit(
+        &mut self,
+        route: &Route,
+        stored: &Arc<Object>,
+        parts: ObjectParts,
+        writer: &Writer,
+        warnings: &mut Warnings,
+    ) -> Result<Response, Refusal> {
+        let kind = &*route.kind;
+        let ObjectParts { object: mut new, resource_version, .. } = parts;
+        let old = &stored.metadata;
         match parse_revision(&resource_version).map_err(Status::internal)? {
             sent if sent == old.revision => {}
             // Only built-in kinds take a write that does not say from which state it was made.
@@ -160,27 +237,35 @@ impl Cluster {
         }
         new.metadata.revision = old.revision;
         match_namespace(route, &mut new.metadata)?;
-        prepare_for_update(kind, &writer, &mut new, stored);
-        validate_update(kind, &writer, &new, stored)?;
+        prepare_for_update(kind, writer, &mut new, stored);
+        validate_update(kind, writer, &new, stored)?;
         if kind.custom && writer.subresource.is_none() {
             warnings.extend(finalizer_warnings(&new.metadata.finalizers, &old.finalizers));
         }
         fields::keep_times(stored, &mut new);
 
         if old.deletion.is_some() && new.metadata.finalizers.is_empty() && new.metadata.deletion_grace_seconds.unwrap_or(0) == 0 {
-            self.store.remove(kind, stored.clone(), self.stamp(&writer));
+            self.store.remove(kind, stored.clone(), self.stamp(writer));
             return Ok(Response::new(200, Body::Object(Arc::new(new))));
         }
         if new == **stored && !self.noop_bumps {
             return Ok(Response::new(200, Body::Object(stored.clone())));
         }
-        let written = self.store.put(kind, new, Some(stored.clone()), self.stamp(&writer));
+        let written = self.store.put(kind, new, Some(stored.clone()), self.stamp(writer));
         Ok(Response::new(200, Body::Object(written)))
     }
 
     fn writer(&self, options: &WriteOptions, subresource: Option<&'static str>) -> Writer {
         Writer { manager: options.manager.clone(), subresource, now: self.start.after(self.now) }
     }
+}
+
+/// Takes out what only the server may set.
+///
+/// Models `apiserver/pkg/registry/rest/meta.go` `WipeObjectMetaSystemFields`.
+fn wipe(metadata: &mut Metadata) {
+    (metadata.creation, metadata.deletion, metadata.deletion_grace_seconds, metadata.self_link) = (None, None, None, None);
+    metadata.uid = "".into();
 }
 
 /// Models `rest.EnsureObjectNamespaceMatchesRequestNamespace`.

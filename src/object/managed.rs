@@ -180,6 +180,12 @@ impl FieldSet {
         self.member
     }
 
+    /// Whether something below this node is in the set.
+    #[must_use]
+    pub fn has_children(&self) -> bool {
+        !self.children.is_empty()
+    }
+
     /// What is below, in order.
     pub fn children(&self) -> impl Iterator<Item = (&PathElement, &FieldSet)> {
         self.children.iter().map(|(element, below)| (element, below))

@@ -173,6 +173,15 @@ pub struct ObjectParts {
     pub resets_managed_fields: bool,
 }
 
+impl ObjectParts {
+    /// A stored object as if it had been sent as it is.
+    #[must_use]
+    pub fn of(stored: &Object) -> ObjectParts {
+        let resource_version = stored.metadata.revision.to_string();
+        ObjectParts { object: stored.clone(), resource_version, unknown: Vec::new(), resets_managed_fields: false }
+    }
+}
+
 impl Object {
     /// Splits a JSON object into typed metadata and body. `null` counts as absent. `apiVersion` and `kind` that are no
     /// strings count as empty: whoever asks has looked at them before.

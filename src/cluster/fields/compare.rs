@@ -34,6 +34,20 @@ pub(crate) fn compare(kind: &Kind, live: Option<&Object>, new: &Object, except: 
     walker.found
 }
 
+/// The same of two objects as JSON: what an apply makes is not decoded yet.
+pub(super) fn compare_values(kind: &Kind, before: &Map<String, Value>, after: &Map<String, Value>, except: &[&str]) -> Comparison {
+    let mut walker = Walker::default();
+    let (old, new) = (before.get("metadata"), after.get("metadata"));
+    if !except.contains(&"metadata") && old != new {
+        let schema = super::typed::metadata_schema().field("metadata");
+        walker.below(field("metadata"), |walker| walker.value(schema, old, new));
+    }
+    let mut skipped = vec!["apiVersion", "kind", "metadata"];
+    skipped.extend(except);
+    walker.fields(Some(&kind.schema), before, after, &skipped);
+    walker.found
+}
+
 fn field(name: &str) -> PathElement {
     PathElement::Field(name.into())
 }
@@ -46,7 +60,7 @@ struct Walker {
 
 /// What a value is taken for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+pub(super) enum Shape {
     Scalar,
     List,
     Map,
@@ -201,7 +215,7 @@ impl Walker {
     }
 }
 
-fn shape(schema: Option<&Schema>, value: &Value) -> Shape {
+pub(super) fn shape(schema: Option<&Schema>, value: &Value) -> Shape {
     let typed = schema.filter(|schema| !schema.int_or_string).and_then(|schema| schema.kind);
     match (typed, value) {
         (Some(SchemaType::Object), _) | (None, Value::Object(_) | Value::Null) => Shape::Map,
@@ -211,7 +225,7 @@ fn shape(schema: Option<&Schema>, value: &Value) -> Shape {
 }
 
 /// What tells an element from the others; none where it lacks its keys.
-fn identity(schema: &Schema, item: &Value) -> Option<PathElement> {
+pub(super) fn identity(schema: &Schema, item: &Value) -> Option<PathElement> {
     match &schema.list_type {
         ListType::Atomic => None,
         ListType::Set => Some(PathElement::value(item)),

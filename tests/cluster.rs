@@ -62,14 +62,9 @@ fn what_is_not_built_is_refused_by_name_and_changes_nothing() {
     let mut cluster = cluster();
     send(&mut cluster, "POST", MAPS, map("a", &json!({"k": "v"})));
     let before = cluster.revision();
-    let patch =
-        |content_type: &str| Request { content_type: Some(content_type.into()), ..request("PATCH", &format!("{MAPS}/a"), json!({})) };
     let raw = Request { body: Payload::Raw("a: b".into()), ..request("POST", MAPS, Value::Null) };
     let table = Request { accept: Some("application/json;as=Table;v=v1;g=meta.k8s.io".into()), ..request("GET", MAPS, Value::Null) };
     for (request, what) in [
-        (patch("application/json-patch+json"), "JSON patches"),
-        (patch("application/strategic-merge-patch+json"), "strategic merge patches"),
-        (patch("application/apply-patch+yaml"), "server-side apply"),
         (raw, "bodies in YAML"),
         (table, "tables"),
         (request("DELETE", MAPS, Value::Null), "deleting a collection"),

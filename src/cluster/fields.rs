@@ -10,7 +10,7 @@ mod typed;
 use std::sync::Arc;
 
 use super::kind::Kind;
-use crate::object::{FieldSet, ManagedEntry, Object, Operation, Timestamp, sort_short};
+use crate::object::{FieldSet, ManagedEntry, Object, Operation, PathElement, Timestamp, sort_short};
 
 pub(crate) use self::apply::{Applied, apply};
 use self::compare::{Comparison, compare};
@@ -74,6 +74,23 @@ fn reset_fields(kind: &Kind, writer: &Writer) -> &'static [&'static str] {
         None if kind.custom && kind.status_subresource => &["status"],
         None => &[],
     }
+}
+
+/// What is left of a set without what only the server sets.
+///
+/// Models `managedfields/internal/stripmeta.go`.
+fn without_server_fields(set: &FieldSet) -> FieldSet {
+    const FIELDS: [&str; 9] =
+        ["name", "namespace", "creationTimestamp", "selfLink", "uid", "clusterName", "generation", "managedFields", "resourceVersion"];
+    let field = |name: &str| PathElement::Field(name.into());
+    let mut stripped = FieldSet::default();
+    for name in ["apiVersion", "kind", "metadata"] {
+        stripped.insert(&[field(name)]);
+    }
+    for name in FIELDS {
+        stripped.insert(&[field("metadata"), field(name)]);
+    }
+    set.difference(&stripped)
 }
 
 /// Brings entries into the order in which they are stored.

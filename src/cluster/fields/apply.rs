@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::compare::{Comparison, compare, compare_values};
 use super::merge;
 use super::typed::{self, Type, path_step};
-use super::{Writer, finish, lose, reset_fields, same_manager};
+use super::{Writer, finish, lose, reset_fields, same_manager, without_server_fields};
 use crate::cluster::kind::Kind;
 use crate::cluster::status::{Cause, Refusal, Status, quoted};
 use crate::object::{FieldSet, ManagedEntry, Object, Operation, PathElement, sort_short};
@@ -164,21 +164,6 @@ fn prune(of: Type, merged: &Value, last: &FieldSet, owned: &FieldSet) -> Value {
     // …and so does what went although the manager had not set it.
     let kept = named(&merge::field_set(of, &pruned));
     merge::remove(of, merged, &all.difference(&kept).intersection(&last))
-}
-
-/// Models `managedfields/internal/stripmeta.go`.
-fn without_server_fields(set: &FieldSet) -> FieldSet {
-    const FIELDS: [&str; 9] =
-        ["name", "namespace", "creationTimestamp", "selfLink", "uid", "clusterName", "generation", "managedFields", "resourceVersion"];
-    let field = |name: &str| PathElement::Field(name.into());
-    let mut stripped = FieldSet::default();
-    for name in ["apiVersion", "kind", "metadata"] {
-        stripped.insert(&[field(name)]);
-    }
-    for name in FIELDS {
-        stripped.insert(&[field("metadata"), field(name)]);
-    }
-    set.difference(&stripped)
 }
 
 /// A field that somebody else owns and that would change.

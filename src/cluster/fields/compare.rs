@@ -2,13 +2,14 @@
 //!
 //! Models `structured-merge-diff/typed/compare.go`.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value};
 
 use crate::cluster::kind::Kind;
 use crate::cluster::schema::{ListType, Schema, SchemaType};
-use crate::object::{FieldSet, Metadata, Object, OwnerReference, PathElement, gather};
+use crate::object::{FieldSet, Metadata, Object, PathElement, gather};
+
+use super::typed::metadata_schema;
+use super::without_server_fields;
 
 /// The fields in which two objects differ.
 #[derive(Debug, Default, PartialEq)]
@@ -22,11 +23,10 @@ pub(crate) struct Comparison {
 /// `metadata` that nobody can own are left out.
 pub(crate) fn compare(kind: &Kind, live: Option<&Object>, new: &Object, except: &[&str]) -> Comparison {
     let mut walker = Walker::default();
-    if !except.contains(&"metadata") {
-        let nothing = Metadata::default();
-        walker.path.push(field("metadata"));
-        walker.metadata(live.map_or(&nothing, |live| &live.metadata), &new.metadata);
-        walker.path.pop();
+    let nothing = Metadata::default();
+    let old = live.map_or(&nothing, |live| &live.metadata);
+    if !except.contains(&"metadata") && !same_metadata(old, &new.metadata) {
+        walker.metadata(live.map(|_| old.to_value()).as_ref(), Some(&new.metadata.to_value()));
     }
     let nothing = Map::new();
     let before = live.map_or(&nothing, |live| &live.body);
@@ -39,13 +39,22 @@ pub(super) fn compare_values(kind: &Kind, before: &Map<String, Value>, after: &M
     let mut walker = Walker::default();
     let (old, new) = (before.get("metadata"), after.get("metadata"));
     if !except.contains(&"metadata") && old != new {
-        let schema = super::typed::metadata_schema().field("metadata");
-        walker.below(field("metadata"), |walker| walker.value(schema, old, new));
+        walker.metadata(old, new);
     }
     let mut skipped = vec!["apiVersion", "kind", "metadata"];
     skipped.extend(except);
     walker.fields(Some(&kind.schema), before, after, &skipped);
     walker.found
+}
+
+/// Whether nothing differs that somebody could own. Most writes leave the metadata alone.
+fn same_metadata(a: &Metadata, b: &Metadata) -> bool {
+    a.labels == b.labels
+        && a.annotations == b.annotations
+        && a.finalizers == b.finalizers
+        && a.owner_references == b.owner_references
+        && a.generate_name == b.generate_name
+        && (a.deletion, a.deletion_grace_seconds) == (b.deletion, b.deletion_grace_seconds)
 }
 
 fn field(name: &str) -> PathElement {
@@ -91,51 +100,13 @@ impl Walker {
         }
     }
 
-    fn metadata(&mut self, before: &Metadata, after: &Metadata) {
-        self.scalar("generateName", before.generate_name.as_ref(), after.generate_name.as_ref());
-        self.scalar("deletionTimestamp", before.deletion.as_ref(), after.deletion.as_ref());
-        self.scalar("deletionGracePeriodSeconds", before.deletion_grace_seconds.as_ref(), after.deletion_grace_seconds.as_ref());
-        self.strings("labels", &before.labels, &after.labels);
-        self.strings("annotations", &before.annotations, &after.annotations);
-        let value = |name: &String| PathElement::value(&Value::String(name.clone()));
-        self.elements("finalizers", &before.finalizers, &after.finalizers, value);
-        let uid =
-            |owner: &OwnerReference| PathElement::key(gather(&mut std::iter::once(("uid".to_string(), Value::String(owner.uid.clone())))));
-        self.elements("ownerReferences", &before.owner_references, &after.owner_references, uid);
-    }
-
-    fn scalar<T: PartialEq>(&mut self, name: &str, before: Option<&T>, after: Option<&T>) {
-        if before != after {
-            self.below(field(name), |walker| walker.leaf(before.is_some(), after.is_some()));
+    fn metadata(&mut self, before: Option<&Value>, after: Option<&Value>) {
+        let schema = metadata_schema().field("metadata");
+        self.below(field("metadata"), |walker| walker.value(schema, before, after));
+        let Comparison { added, modified, removed } = &mut self.found;
+        for set in [added, modified, removed] {
+            *set = without_server_fields(set);
         }
-    }
-
-    fn strings(&mut self, name: &str, before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) {
-        if before == after {
-            return;
-        }
-        self.below(field(name), |walker| {
-            for key in before.keys().chain(after.keys().filter(|key| !before.contains_key(*key))) {
-                walker.scalar(key, before.get(key), after.get(key));
-            }
-            walker.container(!before.is_empty(), !after.is_empty());
-        });
-    }
-
-    /// A list of `metadata` whose elements are told apart by a key and owned as a whole.
-    fn elements<T: PartialEq>(&mut self, name: &str, before: &[T], after: &[T], key: impl Fn(&T) -> PathElement) {
-        if before == after {
-            return;
-        }
-        self.below(field(name), |walker| {
-            let keys = |items: &[T]| items.iter().map(|item| Some(key(item))).collect();
-            for Pair { element, before: was, after: now } in pair(keys(before), keys(after)) {
-                if !same(before, &was, after, &now) {
-                    walker.below(element, |walker| walker.leaf(!was.is_empty(), !now.is_empty()));
-                }
-            }
-            walker.container(!before.is_empty(), !after.is_empty());
-        });
     }
 
     fn fields(&mut self, schema: Option<&Schema>, before: &Map<String, Value>, after: &Map<String, Value>, except: &[&str]) {

@@ -5,13 +5,13 @@
 
 use std::sync::OnceLock;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::compare::{Shape, identity, shape};
 use crate::cluster::schema::{ListType, Schema, SchemaType};
 use crate::cluster::status::{go_value, quoted};
 use crate::object::json::parse_plain;
-use crate::object::{FieldSet, PathElement, canonical_text};
+use crate::object::{PathElement, canonical_text};
 
 /// The schema of what is at some place; the root of an object has `apiVersion`, `kind` and `metadata` beside its own.
 #[derive(Clone, Copy)]

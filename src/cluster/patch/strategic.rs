@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 
 use crate::cluster::status::{Refusal, Status, go_value, quoted};
-use crate::object::retain;
+use crate::object::{retain, sort_short};
 
 const DIRECTIVE: &str = "$patch";
 const RETAIN_KEYS: &str = "$retainKeys";
@@ -83,7 +83,10 @@ fn without_directives(value: Value, fresh: bool) -> Value {
     match value {
         Value::Object(mut map) => {
             retain(&mut map, &mut |key, value| !(key.starts_with('$') || fresh && value.is_null()));
-            Value::Object(map.into_iter().map(|(key, value)| (key, without_directives(value, fresh))).collect())
+            for value in map.values_mut() {
+                *value = without_directives(value.take(), fresh);
+            }
+            Value::Object(map)
         }
         Value::Array(items) => {
             let mut kept = Vec::new();
@@ -219,8 +222,8 @@ fn in_order(merged: Vec<Value>, patch: &[Value], before: &[Value], by: &str) -> 
     for item in merged {
         if place(patch, &item).is_some() { named.push(item) } else { rest.push(item) }
     }
-    named.sort_by_key(|item| place(patch, item));
-    rest.sort_by_key(|item| place(before, item));
+    sort_short(&mut named, |a, b| place(patch, a) < place(patch, b));
+    sort_short(&mut rest, |a, b| place(before, a) < place(before, b));
     let mut all = Vec::with_capacity(named.len() + rest.len());
     let (mut named, mut rest) = (named.into_iter().peekable(), rest.into_iter().peekable());
     loop {

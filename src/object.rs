@@ -10,6 +10,7 @@ mod managed;
 mod metadata;
 mod record;
 mod reference;
+mod syntax;
 mod time;
 
 use std::collections::BTreeMap;

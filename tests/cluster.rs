@@ -62,7 +62,8 @@ fn what_is_not_built_is_refused_by_name_and_changes_nothing() {
     let mut cluster = cluster();
     send(&mut cluster, "POST", MAPS, map("a", &json!({"k": "v"})));
     let before = cluster.revision();
-    let raw = Request { body: Payload::Raw("a: b".into()), ..request("POST", MAPS, Value::Null) };
+    let yaml = Some("application/yaml".to_string());
+    let raw = Request { body: Payload::Raw("a: b".into()), content_type: yaml, ..request("POST", MAPS, Value::Null) };
     let table = Request { accept: Some("application/json;as=Table;v=v1;g=meta.k8s.io".into()), ..request("GET", MAPS, Value::Null) };
     for (request, what) in [
         (raw, "bodies in YAML"),
@@ -84,6 +85,85 @@ fn what_is_not_built_is_refused_by_name_and_changes_nothing() {
         assert!(response.status().unwrap().message.contains(what), "{:?}", response.body);
     }
     assert_eq!(cluster.revision(), before);
+}
+
+/// What a request with this text is refused with.
+fn refusal(cluster: &mut Cluster, method: &str, path: &str, content_type: Option<&str>, text: &str) -> (u16, String) {
+    let before = cluster.revision();
+    let content_type = content_type.map(str::to_string);
+    let response = cluster.handle(&Request { body: Payload::Raw(text.into()), content_type, ..request(method, path, Value::Null) });
+    assert_eq!(cluster.revision(), before, "{method} {text} wrote");
+    (response.code, response.status().unwrap_or_else(|| panic!("{text}: {response:?}")).message.clone())
+}
+
+#[test]
+fn what_is_no_json_is_refused_in_the_words_of_gos_decoder() {
+    let mut cluster = cluster();
+    send(&mut cluster, "POST", MAPS, map("a", &json!({ "k": "v" })));
+    let one = format!("{MAPS}/a");
+    for (text, error) in [
+        ("", "unexpected end of JSON input"),
+        ("name: a", "invalid character 'a' in literal null (expecting 'u')"),
+        ("{a: b}", "invalid character 'a' looking for beginning of object key string"),
+        (r#"{"data":{"k":"w"},}"#, "invalid character '}' looking for beginning of object key string"),
+        ("[1}", "invalid character '}' after array element"),
+        ("{} {}", "invalid character '{' after top-level value"),
+        (&"[".repeat(100_000), "exceeded max depth"),
+    ] {
+        let (code, message) = refusal(&mut cluster, "POST", MAPS, None, text);
+        assert_eq!(code, 400);
+        assert!(message.contains(&format!(" couldn't get version/kind; json parse error: {error} (")), "{message}");
+        for (kind, prefix) in
+            [("merge-patch", "error decoding patch: "), ("json-patch", "error decoding patch: "), ("strategic-merge-patch", "")]
+        {
+            let content_type = format!("application/{kind}+json");
+            assert_eq!(refusal(&mut cluster, "PATCH", &one, Some(&content_type), text), (400, format!("{prefix}{error}")), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn options_of_a_deletion_that_have_another_type_delete_nothing() {
+    let mut cluster = cluster();
+    send(&mut cluster, "POST", MAPS, map("a", &json!({ "k": "v" })));
+    let kind = "couldn't get version/kind; json parse error: ";
+    let target = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
+    for (text, error) in [
+        (r#"{"dryRun":"All"}"#, "json: cannot unmarshal string into Go struct field DeleteOptions.dryRun of type []string".to_string()),
+        (r#"{"dryRun":[1]}"#, "json: cannot unmarshal number into Go struct field DeleteOptions.dryRun of type string".to_string()),
+        (
+            r#"{"preconditions":1}"#,
+            "json: cannot unmarshal number into Go struct field DeleteOptions.preconditions of type v1.Preconditions".to_string(),
+        ),
+        (
+            r#"{"preconditions":{"uid":1}}"#,
+            "json: cannot unmarshal number into Go struct field Preconditions.preconditions.uid of type types.UID".to_string(),
+        ),
+        (
+            r#"{"preconditions":{"resourceVersion":2}}"#,
+            "json: cannot unmarshal number into Go struct field Preconditions.preconditions.resourceVersion of type string".to_string(),
+        ),
+        (
+            r#"{"orphanDependents":"true"}"#,
+            "json: cannot unmarshal string into Go struct field DeleteOptions.orphanDependents of type bool".to_string(),
+        ),
+        (
+            r#"{"propagationPolicy":5}"#,
+            "json: cannot unmarshal number into Go struct field DeleteOptions.propagationPolicy of type v1.DeletionPropagation".to_string(),
+        ),
+        (
+            r#"{"gracePeriodSeconds":1.5}"#,
+            "json: cannot unmarshal number 1.5 into Go struct field DeleteOptions.gracePeriodSeconds of type int64".to_string(),
+        ),
+        (r#"{"kind":5}"#, format!("{kind}json: cannot unmarshal number into Go struct field .kind of type string")),
+        ("[]", format!("{kind}json: cannot unmarshal array into Go value of type {target}")),
+        ("{", format!("{kind}unexpected end of JSON input")),
+    ] {
+        assert_eq!(refusal(&mut cluster, "DELETE", &format!("{MAPS}/a"), None, text), (400, error), "{text}");
+    }
+    let nulls =
+        json!({ "dryRun": null, "preconditions": { "uid": null, "resourceVersion": null }, "propagationPolicy": null, "kind": null });
+    assert_eq!(send(&mut cluster, "DELETE", &format!("{MAPS}/a"), nulls).code, 200);
 }
 
 #[test]

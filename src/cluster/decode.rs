@@ -40,28 +40,22 @@ pub(crate) fn object(
         Status::bad_request(message)
     };
     let text = || text_of(&request.body);
-    let Read { value, duplicates } = read(&request.body).map_err(|error| match error {
+    let yaml = request.content_type.as_deref().is_some_and(|full| full.starts_with("application/yaml"));
+    let Read { value, duplicates } = read(&request.body, yaml).map_err(|error| match error {
         ReadError::NotBuilt(what) => Status::not_implemented(what),
-        ReadError::Malformed(error) => unrecognized(&format!("couldn't get version/kind; json parse error: {error}"), &text()),
+        ReadError::Malformed(error) => unrecognized(&format!("{NO_TYPE}{error}"), &text()),
     })?;
     let map = match value {
         Value::Object(map) => map,
         Value::Null => Map::new(),
         other => {
-            let target = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
-            let error = format!(
-                "couldn't get version/kind; json parse error: json: cannot unmarshal {} into Go value of type {target}",
-                json_kind(&other)
-            );
+            let error = format!("{NO_TYPE}{}", cannot(json_kind(&other), "value", TYPE_STRUCT));
             return Err(unrecognized(&error, &text()));
         }
     };
     for name in ["apiVersion", "kind"] {
         if let Some(wrong) = map.get(name).filter(|value| !value.is_string() && !value.is_null()) {
-            let error = format!(
-                "couldn't get version/kind; json parse error: json: cannot unmarshal {} into Go struct field .{name} of type string",
-                json_kind(wrong)
-            );
+            let error = format!("{NO_TYPE}{}", cannot(json_kind(wrong), &format!("struct field .{name}"), "string"));
             return Err(unrecognized(&error, &text()));
         }
     }
@@ -80,13 +74,13 @@ pub(crate) fn object(
         }
     }
     let version = said_version.rsplit_once('/').map_or(said_version.as_str(), |(_, version)| version).to_string();
-    let cannot = |error: &str| {
+    let unfit = |error: &str| {
         Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(&version), kind.kind))
     };
-    let (parts, mut unknown) = shape(kind, map).map_err(|error| cannot(&error))?;
+    let (parts, mut unknown) = shape(kind, map).map_err(|error| unfit(&error))?;
     unknown.splice(0..0, duplicate_fields(&duplicates, ""));
     match validation {
-        FieldValidation::Strict if !unknown.is_empty() => return Err(cannot(&format!("strict decoding error: {}", unknown.join(", ")))),
+        FieldValidation::Strict if !unknown.is_empty() => return Err(unfit(&format!("strict decoding error: {}", unknown.join(", ")))),
         FieldValidation::Warn => warnings.extend(unknown),
         FieldValidation::Strict | FieldValidation::Ignore => {}
     }
@@ -110,13 +104,11 @@ pub(crate) fn patched(
 ) -> Result<ObjectParts, Refusal> {
     let invalid = |text: &str, error: &str| Status::invalid("", "", "", &[FieldFault::invalid_text("patch", text, error)]);
     if deeper_than(value, DEPTH) {
-        return Err(invalid("{...", "json: exceeded max depth"));
+        return Err(invalid("{...", "exceeded max depth"));
     }
     let shown = |value: &Value| strategic.map_or_else(|| canonical_text(value), str::to_string);
     let Value::Object(map) = value.clone() else {
-        let target = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
-        let found = json_kind(value);
-        let error = format!("couldn't get version/kind; json parse error: json: cannot unmarshal {found} into Go value of type {target}");
+        let error = format!("{NO_TYPE}{}", cannot(json_kind(value), "value", TYPE_STRUCT));
         return Err(invalid(&shown(value), &error));
     };
     // The message holds the whole object, so it is kept until nothing more can go wrong.
@@ -138,15 +130,12 @@ pub(crate) fn patched(
 /// The body of a merge patch or a strategic one, and the keys that stand in it twice. `prefix` begins the error.
 pub(crate) fn merge_patch(request: &Request, prefix: &str) -> Result<(Map<String, Value>, Vec<String>), Refusal> {
     let wrong = |error: &str| Status::bad_request(format!("{prefix}{error}"));
-    let Read { value, duplicates } = read(&request.body).map_err(|error| match error {
-        ReadError::NotBuilt(what) => Status::not_implemented(what),
-        ReadError::Malformed(error) => wrong(&error),
-    })?;
+    let Read { value, duplicates } = read(&request.body, false).map_err(|error| wrong(&error.message()))?;
     match value {
         Value::Object(map) => Ok((map, duplicate_fields(&duplicates, ""))),
         Value::Null if !prefix.is_empty() => Err(Status::bad_request("Invalid JSON Patch")),
         Value::Null => Ok((Map::new(), Vec::new())),
-        other => Err(wrong(&format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other)))),
+        other => Err(wrong(&cannot(json_kind(&other), "value", "map[string]interface {}"))),
     }
 }
 
@@ -165,15 +154,12 @@ pub(crate) fn json_patch(request: &Request, validation: FieldValidation) -> Resu
         ("error decoding patch: ", "[]handlers.jsonPatchOp", "handlers.jsonPatchOp")
     };
     let wrong = |error: &str| Status::bad_request(format!("{prefix}{error}"));
-    let Read { value, duplicates } = read(&request.body).map_err(|error| match error {
-        ReadError::NotBuilt(what) => Status::not_implemented(what),
-        ReadError::Malformed(error) => wrong(&error),
-    })?;
-    let cannot = |value: &Value, target: &str| wrong(&format!("json: cannot unmarshal {} into Go {target}", json_kind(value)));
+    let Read { value, duplicates } = read(&request.body, false).map_err(|error| wrong(&error.message()))?;
+    let unfit = |value: &Value, place: &str, target: &str| wrong(&cannot(json_kind(value), place, target));
     let operations = match value {
         Value::Array(operations) => operations,
         Value::Null => Vec::new(),
-        other => return Err(cannot(&other, &format!("value of type {whole}"))),
+        other => return Err(unfit(&other, "value", whole)),
     };
     let mut strict = duplicate_fields(&duplicates, "json patch ");
     for (at, operation) in operations.iter().enumerate() {
@@ -184,11 +170,11 @@ pub(crate) fn json_patch(request: &Request, validation: FieldValidation) -> Resu
                     if !FIELDS.contains(&name.as_str()) {
                         strict.push(format!("json patch unknown field {}", quoted(&format!("[{at}].{name}"))));
                     } else if name != "value" && !loose && !value.is_string() && !value.is_null() {
-                        return Err(cannot(value, &format!("struct field jsonPatchOp.{name} of type string")));
+                        return Err(unfit(value, &format!("struct field jsonPatchOp.{name}"), "string"));
                     }
                 }
             }
-            other => return Err(cannot(other, &format!("value of type {each}"))),
+            other => return Err(unfit(other, "value", each)),
         }
     }
     if operations.len() > MAX_OPERATIONS {
@@ -205,7 +191,7 @@ pub(crate) fn configuration(
     warnings: &mut Vec<String>,
 ) -> Result<Map<String, Value>, Refusal> {
     const TO_JSON: &str = "error converting YAML to JSON: yaml: ";
-    let Read { value, duplicates } = read(&request.body).map_err(|error| match error {
+    let Read { value, duplicates } = read(&request.body, may_be_yaml(&request.body)).map_err(|error| match error {
         ReadError::NotBuilt(what) => Status::not_implemented(what),
         ReadError::Malformed(_) => Status::bad_request(format!("error decoding YAML: {TO_JSON}line 1: did not find expected node content")),
     })?;
@@ -264,33 +250,79 @@ fn conversion_error(decoder: &str) -> Option<String> {
 
 /// Reads `DeleteOptions`.
 pub(crate) fn options_body(payload: &Payload) -> Result<Map<String, Value>, Refusal> {
-    let Read { value, .. } = read(payload).map_err(|error| match error {
+    let Read { value, .. } = read(payload, may_be_yaml(payload)).map_err(|error| match error {
         ReadError::NotBuilt(what) => Status::not_implemented(what),
-        ReadError::Malformed(error) => Status::bad_request(format!("couldn't get version/kind; json parse error: {error}")),
+        ReadError::Malformed(error) => Status::bad_request(format!("{NO_TYPE}{error}")),
     })?;
     let map = match value {
         Value::Object(map) => map,
         Value::Null => Map::new(),
-        other => {
-            return Err(Status::bad_request(format!(
-                "couldn't get version/kind; json parse error: json: cannot unmarshal {}",
-                json_kind(&other)
-            )));
-        }
+        other => return Err(Status::bad_request(format!("{NO_TYPE}{}", cannot(json_kind(&other), "value", TYPE_STRUCT)))),
     };
-    match map.get("kind").and_then(Value::as_str) {
-        None | Some("" | "DeleteOptions") => Ok(map),
-        Some(other) => {
-            let version = map.get("apiVersion").and_then(Value::as_str).filter(|version| !version.is_empty()).unwrap_or("meta.k8s.io/v1");
-            let scheme = "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27";
-            Err(Status::bad_request(format!(
-                "no kind {} is registered for version {} in scheme \"{scheme}\"",
-                quoted(other),
-                quoted(version)
-            )))
+    for name in ["apiVersion", "kind"] {
+        if let Some(wrong) = map.get(name).filter(|value| !value.is_string() && !value.is_null()) {
+            let error = cannot(json_kind(wrong), &format!("struct field .{name}"), "string");
+            return Err(Status::bad_request(format!("{NO_TYPE}{error}")));
         }
     }
+    let kind = map.get("kind").and_then(Value::as_str).unwrap_or("");
+    if !matches!(kind, "" | "DeleteOptions") {
+        let version = map.get("apiVersion").and_then(Value::as_str).filter(|version| !version.is_empty()).unwrap_or("meta.k8s.io/v1");
+        let scheme = "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27";
+        let error = format!("no kind {} is registered for version {} in scheme \"{scheme}\"", quoted(kind), quoted(version));
+        return Err(Status::bad_request(error));
+    }
+    option_types(&map).map_err(Status::bad_request)?;
+    Ok(map)
 }
+
+/// What stands where a field of `DeleteOptions` has another type. The error is the decoder's.
+///
+/// Models `apimachinery/pkg/apis/meta/v1/types.go` `DeleteOptions`.
+fn option_types(map: &Map<String, Value>) -> Result<(), String> {
+    let present = |value: &&Value| !value.is_null();
+    let wrong = |owner: &str, path: &str, found: &Value, wanted: &str| {
+        let found = match found {
+            Value::Number(number) if wanted == "int64" => format!("number {number}"),
+            other => json_kind(other).to_string(),
+        };
+        Err(cannot(&found, &format!("struct field {owner}.{path}"), wanted))
+    };
+    for (name, value) in map.iter().filter(|(_, value)| present(value)) {
+        let (fits, wanted) = match name.as_str() {
+            "gracePeriodSeconds" => (value.is_i64(), "int64"),
+            "orphanDependents" | "ignoreStoreReadErrorWithClusterBreakingPotential" => (value.is_boolean(), "bool"),
+            "propagationPolicy" => (value.is_string(), "v1.DeletionPropagation"),
+            "dryRun" => (value.is_array(), "[]string"),
+            "preconditions" => (value.is_object(), "v1.Preconditions"),
+            _ => continue,
+        };
+        if !fits {
+            return wrong("DeleteOptions", name, value, wanted);
+        }
+    }
+    let runs = map.get("dryRun").and_then(Value::as_array).into_iter().flatten();
+    if let Some(run) = runs.filter(present).find(|run| !run.is_string()) {
+        return wrong("DeleteOptions", "dryRun", run, "string");
+    }
+    for (name, wanted) in [("uid", "types.UID"), ("resourceVersion", "string")] {
+        let value = map.get("preconditions").and_then(|all| all.get(name)).filter(present);
+        if let Some(value) = value.filter(|value| !value.is_string()) {
+            return wrong("Preconditions", &format!("preconditions.{name}"), value, wanted);
+        }
+    }
+    Ok(())
+}
+
+/// The decoder's words for a value of the wrong type; `place` is what has the type.
+fn cannot(found: &str, place: &str, wanted: &str) -> String {
+    format!("json: cannot unmarshal {found} into Go {place} of type {wanted}")
+}
+
+const NO_TYPE: &str = "couldn't get version/kind; json parse error: ";
+
+/// What a body is read as to find out its type.
+const TYPE_STRUCT: &str = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
 
 /// Refuses a body in a format that nobody reads.
 pub(crate) fn check_media_type(content_type: Option<&str>) -> Result<(), Refusal> {
@@ -306,16 +338,30 @@ enum ReadError {
     NotBuilt(&'static str),
 }
 
-fn read(payload: &Payload) -> Result<Read, ReadError> {
+impl ReadError {
+    fn message(self) -> String {
+        match self {
+            ReadError::Malformed(error) => error,
+            ReadError::NotBuilt(what) => what.to_string(),
+        }
+    }
+}
+
+/// Whether a text is no JSON at first sight.
+fn may_be_yaml(payload: &Payload) -> bool {
+    matches!(payload, Payload::Raw(text) if !text.trim_start().is_empty() && !text.trim_start().starts_with(['{', '[']))
+}
+
+/// `yaml`: what is no JSON may be YAML, which nobody reads here.
+fn read(payload: &Payload, yaml: bool) -> Result<Read, ReadError> {
     let mut duplicates = Vec::new();
     let value = match payload {
         Payload::None => return Err(ReadError::Malformed("unexpected end of JSON input".to_string())),
-        Payload::Json(value) if deeper_than(value, DEPTH) => return Err(ReadError::Malformed("json: exceeded max depth".to_string())),
+        Payload::Json(value) if deeper_than(value, DEPTH) => return Err(ReadError::Malformed("exceeded max depth".to_string())),
         Payload::Json(value) => value.clone(),
-        Payload::Raw(text) => parse(text, &mut duplicates).map_err(|error| {
-            // What begins like a map or list is JSON to the server, anything else may be YAML.
-            let json = text.trim_start().is_empty() || text.trim_start().starts_with(['{', '[']);
-            if json { ReadError::Malformed(error) } else { ReadError::NotBuilt("bodies in YAML") }
+        Payload::Raw(text) => parse(text, &mut duplicates).map_err(|error| match yaml {
+            true => ReadError::NotBuilt("bodies in YAML"),
+            false => ReadError::Malformed(error),
         })?,
     };
     Ok(Read { value: canonicalize(value), duplicates })

@@ -9,20 +9,21 @@ use serde_json::{Map, Number, Value};
 ///
 /// # Errors
 ///
-/// What is wrong, in the words of Go's decoder as far as they can be had.
+/// What is wrong, in the words of Go's decoder.
 pub(crate) fn parse(text: &str, duplicates: &mut Vec<String>) -> Result<Value, String> {
-    let value = run(text, &mut Finder { path: String::new(), duplicates: Some(duplicates) });
-    value.map_err(|error| {
-        if error.is_eof() || text.trim().is_empty() {
-            return "unexpected end of JSON input".to_string();
+    let mut read = |text: &str| run(text, &mut Finder { path: String::new(), duplicates: Some(duplicates) });
+    read(text).or_else(|_| match super::syntax::fault(text, DEPTH) {
+        Some(fault) => Err(fault),
+        // What is left is halves of characters, which Go replaces, and numbers that no float64 holds.
+        None => {
+            let too_large = |_| "json: cannot unmarshal number into Go value of type float64".to_string();
+            read(&super::syntax::without_half_characters(text)).map_err(too_large)
         }
-        let at = text.lines().nth(error.line().saturating_sub(1)).and_then(|line| line.chars().nth(error.column().saturating_sub(1)));
-        at.map_or_else(
-            || "unexpected end of JSON input".to_string(),
-            |at| format!("invalid character {} looking for beginning of value", go_quoted(at)),
-        )
     })
 }
+
+/// How deep a text may nest for the parser.
+const DEPTH: usize = 127;
 
 /// Parses a text: [`serde_json::from_str`] on the one path that there is for parsing.
 ///
@@ -38,10 +39,6 @@ fn run(text: &str, finder: &mut Finder) -> Result<Value, serde_json::Error> {
     let value = Seed(finder).deserialize(&mut deserializer)?;
     deserializer.end()?;
     Ok(value)
-}
-
-fn go_quoted(character: char) -> String {
-    if character == '\'' { r"'\''".to_string() } else { format!("'{}'", character.escape_default()) }
 }
 
 struct Finder<'a> {
@@ -174,11 +171,16 @@ mod tests {
         for (text, error) in [
             ("", "unexpected end of JSON input"),
             ("{\"a\":", "unexpected end of JSON input"),
-            ("{a", "invalid character 'a' looking for beginning of value"),
+            ("{a", "invalid character 'a' looking for beginning of object key string"),
+            ("[1e999]", "json: cannot unmarshal number into Go value of type float64"),
+            (&"[".repeat(100_000), "exceeded max depth"),
+            (&format!("{}{}", "[".repeat(128), "]".repeat(128)), "exceeded max depth"),
         ] {
             assert_eq!(parse(text, &mut Vec::new()).unwrap_err(), error, "{text}");
         }
-        assert!(parse(&"[".repeat(100_000), &mut Vec::new()).is_err());
+        let halves = r#"{"a\ud800":"\ud83d\ude00 \udc00\ud800\ud800\u0041 \\ud800"}"#;
+        assert_eq!(parse(halves, &mut Vec::new()), Ok(json!({"a\u{fffd}": "\u{1f600} \u{fffd}\u{fffd}\u{fffd}A \\ud800"})));
+        assert!(parse(&format!("{}{}", "[".repeat(127), "]".repeat(127)), &mut Vec::new()).is_ok());
     }
 
     #[test]

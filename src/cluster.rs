@@ -128,6 +128,10 @@ impl Cluster {
             ("PATCH", Some(name)) => self.dry(request, |cluster| cluster.patch(route, name, request, warnings)),
             ("DELETE", Some(name)) => self.dry(request, |cluster| cluster.delete(route, name, request)),
             ("PUT" | "PATCH", None) if kind.custom => Err(Status::internal("name must be provided")),
+            // A method that stands for no verb.
+            _ if kind.custom && !matches!(method, "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE") => {
+                Err(Status::verb_not_supported(kind, ""))
+            }
             _ => Err(Status::no_method()),
         }
     }
@@ -136,7 +140,8 @@ impl Cluster {
     fn dry(&mut self, request: &Request, write: impl FnOnce(&mut Cluster) -> Result<Response, Refusal>) -> Result<Response, Refusal> {
         let in_query = request.query.contains_key("dryRun");
         let in_body = request.method == "DELETE" && matches!(&request.body, Payload::Json(body) if body.get("dryRun").is_some());
-        if !(in_query || in_body) || !options::is_dry_run(request)? {
+        // Options that cannot be are found in their turn.
+        if !(in_query || in_body) || !options::is_dry_run(request).unwrap_or(false) {
             return write(self);
         }
         let mut copy = self.clone();

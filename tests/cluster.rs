@@ -167,6 +167,35 @@ fn options_of_a_deletion_that_have_another_type_delete_nothing() {
 }
 
 #[test]
+fn a_dry_run_is_refused_as_the_real_request_is() {
+    let mut cluster = cluster();
+    send(&mut cluster, "POST", MAPS, map("a", &json!({ "k": "v" })));
+    for method in ["POST", "PUT", "PATCH", "DELETE"] {
+        for query in ["fieldManager=\u{7}", "fieldValidation=x", "propagationPolicy=x", "force=true", "x=y"] {
+            for content_type in [None, Some("x"), Some("application/merge-patch+json"), Some("application/apply-patch+yaml")] {
+                for path in [MAPS.to_string(), format!("{MAPS}/a"), format!("{MAPS}/b"), format!("{APPS}/b"), format!("{MAPS}/a/status")] {
+                    let body = json!({ "metadata": { "name": "b", "labels": 1 } });
+                    let content_type = content_type.map(str::to_string);
+                    let real = Request { content_type, ..request(method, &format!("{path}?{query}"), body) };
+                    let mut dry = real.clone();
+                    dry.query.insert("dryRun".into(), "All".into());
+                    let answers = (cluster.clone().handle(&real), cluster.clone().handle(&dry));
+                    assert!(answers.0.is_success() || answers.0 == answers.1, "{real:?}: {answers:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_method_that_is_no_verb_is_refused_by_name_of_the_resource_if_the_kind_is_custom() {
+    let mut cluster = cluster();
+    let refusal = refusal(&mut cluster, "TRACE", &format!("{APPS}/a"), None, "");
+    assert_eq!(refusal, (405, " is not supported on resources of kind \"appconfigs.lab.example.com\"".to_string()));
+    assert_eq!(send(&mut cluster, "TRACE", &format!("{MAPS}/a"), Value::Null).code, 405);
+}
+
+#[test]
 fn nothing_is_created_where_no_namespace_is() {
     let mut cluster = empty(false);
     let response = send(&mut cluster, "POST", MAPS, map("a", &json!({})));

@@ -3,12 +3,14 @@
 //! It behaves as kube-apiserver 1.36 does, to the letter of its messages; recordings of a real one are played against it
 //! in `tests/golden_api.rs`. What it knows of but does not do yet it refuses with reason `NotImplemented`.
 
+mod base64;
 mod built_in;
 mod client;
 mod collector;
 mod decode;
 mod delete;
 mod fields;
+mod go_type;
 mod kind;
 mod names;
 mod options;

@@ -136,6 +136,11 @@ impl Kind {
         }
     }
 
+    /// Whether it is this built-in kind.
+    pub(crate) fn is(&self, kind: &str) -> bool {
+        !self.custom && &*self.kind == kind
+    }
+
     /// `apiVersion` and `kind` of its objects.
     #[must_use]
     pub fn types(&self) -> TypeMeta {
@@ -230,46 +235,89 @@ fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
 /// The kinds that are always there. Their schemas say how their fields are owned and merged; their rules are code
 /// (`built_in.rs`).
 fn built_in() -> Vec<Kind> {
-    let core = |kind: &str, plural: &str, schema: &str| {
+    let one = |group: &str, kind: &str, plural: &str, schema: &str| {
         let schema = parse_plain(schema).unwrap_or_default();
         let schema = Schema::parse(&schema, "").unwrap_or_else(|error| unreachable!("a built-in schema is malformed: {error}"));
-        Kind::new("", "v1", kind, plural, schema)
+        Kind::new(group, "v1", kind, plural, schema)
     };
     vec![
-        core("ConfigMap", "configmaps", CONFIG_MAP),
-        core("Secret", "secrets", SECRET),
-        Kind { namespaced: false, status_subresource: true, ..core("Namespace", "namespaces", NAMESPACE) },
+        one("", "ConfigMap", "configmaps", CONFIG_MAP),
+        one("", "Event", "events", EVENT),
+        one("", "Secret", "secrets", SECRET),
+        Kind { namespaced: false, status_subresource: true, ..one("", "Namespace", "namespaces", NAMESPACE) },
+        one("coordination.k8s.io", "Lease", "leases", LEASE),
     ]
 }
 
 // Texts and not literals: code that builds a tree is many times as large.
 
-const CONFIG_MAP: &str = r#"{ "type": "object", "properties": {
+const CONFIG_MAP: &str = r#"{ "type": "object", "format": "ConfigMap", "properties": {
   "data": { "type": "object", "additionalProperties": { "type": "string" } },
-  "binaryData": { "type": "object", "additionalProperties": { "type": "string" } },
-  "immutable": { "type": "boolean" }
+  "binaryData": { "type": "object", "additionalProperties": { "type": "string", "format": "bytes" } },
+  "immutable": { "type": "boolean", "nullable": true }
 } }"#;
 
-const SECRET: &str = r#"{ "type": "object", "properties": {
-  "data": { "type": "object", "additionalProperties": { "type": "string" } },
+const SECRET: &str = r#"{ "type": "object", "format": "Secret", "properties": {
+  "data": { "type": "object", "additionalProperties": { "type": "string", "format": "bytes" } },
   "stringData": { "type": "object", "additionalProperties": { "type": "string" } },
-  "immutable": { "type": "boolean" },
-  "type": { "type": "string" }
+  "immutable": { "type": "boolean", "nullable": true },
+  "type": { "type": "string", "format": "SecretType" }
 } }"#;
 
-const NAMESPACE: &str = r#"{ "type": "object", "properties": {
-  "spec": { "type": "object", "properties": { "finalizers": { "type": "array", "items": { "type": "string" } } } },
-  "status": { "type": "object", "properties": {
-    "phase": { "type": "string" },
+const NAMESPACE: &str = r#"{ "type": "object", "format": "Namespace", "properties": {
+  "spec": { "type": "object", "format": "NamespaceSpec", "default": {}, "properties": {
+    "finalizers": { "type": "array", "items": { "type": "string", "format": "FinalizerName" } }
+  } },
+  "status": { "type": "object", "format": "NamespaceStatus", "default": {}, "properties": {
+    "phase": { "type": "string", "format": "NamespacePhase" },
     "conditions": {
       "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"],
-      "items": { "type": "object", "required": ["type"], "properties": {
-        "type": { "type": "string" },
-        "status": { "type": "string" },
+      "items": { "type": "object", "format": "NamespaceCondition", "required": ["type"], "properties": {
+        "type": { "type": "string", "default": "" },
+        "status": { "type": "string", "default": "" },
         "reason": { "type": "string" },
         "message": { "type": "string" },
-        "lastTransitionTime": { "type": "string" }
+        "lastTransitionTime": { "type": "string", "format": "date-time" }
       } }
     }
+  } }
+} }"#;
+
+const EVENT: &str = r#"{ "type": "object", "format": "Event", "properties": {
+  "involvedObject": { "type": "object", "format": "ObjectReference", "default": {}, "x-kubernetes-map-type": "atomic", "properties": {
+    "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "uid": { "type": "string" },
+    "apiVersion": { "type": "string" }, "resourceVersion": { "type": "string" }, "fieldPath": { "type": "string" }
+  } },
+  "reason": { "type": "string" },
+  "message": { "type": "string" },
+  "source": { "type": "object", "format": "EventSource", "default": {}, "properties": {
+    "component": { "type": "string" }, "host": { "type": "string" }
+  } },
+  "firstTimestamp": { "type": "string", "format": "date-time" },
+  "lastTimestamp": { "type": "string", "format": "date-time" },
+  "count": { "type": "integer", "format": "int32" },
+  "type": { "type": "string" },
+  "eventTime": { "type": "string", "format": "micro-time" },
+  "series": { "type": "object", "format": "EventSeries", "nullable": true, "properties": {
+    "count": { "type": "integer", "format": "int32" }, "lastObservedTime": { "type": "string", "format": "micro-time" }
+  } },
+  "action": { "type": "string" },
+  "related": { "type": "object", "format": "ObjectReference", "nullable": true, "x-kubernetes-map-type": "atomic", "properties": {
+    "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "uid": { "type": "string" },
+    "apiVersion": { "type": "string" }, "resourceVersion": { "type": "string" }, "fieldPath": { "type": "string" }
+  } },
+  "reportingComponent": { "type": "string", "default": "" },
+  "reportingInstance": { "type": "string", "default": "" }
+} }"#;
+
+const LEASE: &str = r#"{ "type": "object", "format": "Lease", "properties": {
+  "spec": { "type": "object", "format": "LeaseSpec", "default": {}, "properties": {
+    "holderIdentity": { "type": "string", "nullable": true },
+    "leaseDurationSeconds": { "type": "integer", "format": "int32", "nullable": true },
+    "acquireTime": { "type": "string", "format": "micro-time", "nullable": true },
+    "renewTime": { "type": "string", "format": "micro-time", "nullable": true },
+    "leaseTransitions": { "type": "integer", "format": "int32", "nullable": true },
+    "strategy": { "type": "string", "nullable": true },
+    "preferredHolder": { "type": "string", "nullable": true }
   } }
 } }"#;

@@ -108,8 +108,15 @@ impl Cluster {
         let mut parts = decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut parts.object.metadata)?;
         match_name(route, name, &parts.object.metadata)?;
-        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else {
-            return Err(Status::not_found(kind, name));
+        let stored = self.store.get(kind, route.namespace_or_none(), name).cloned();
+        let Some(stored) = stored else {
+            if !built_in::is_created_by_update(kind) || !parts.object.metadata.uid.is_empty() {
+                return Err(Status::not_found(kind, name));
+            }
+            wipe(&mut parts.object.metadata);
+            let writer = self.writer(&options, None);
+            fields::track(kind, None, &mut parts.object, parts.resets_managed_fields, &writer);
+            return self.store_new(route, parts.object, "", &writer, warnings);
         };
         let uid = &parts.object.metadata.uid;
         if !uid.is_empty() && *uid != stored.metadata.uid {
@@ -228,7 +235,7 @@ impl Cluster {
         match parse_revision(&resource_version).map_err(Status::internal)? {
             sent if sent == old.revision => {}
             // Only built-in kinds take a write that does not say from which state it was made.
-            sent if sent.0 == 0 && !kind.custom => {}
+            sent if sent.0 == 0 && built_in::takes_unconditional_updates(kind) => {}
             sent if sent.0 == 0 => {
                 let fault = FieldFault::invalid("metadata.resourceVersion", &Value::from(0), "must be specified for an update");
                 return Err(Status::invalid(&kind.group, &kind.plural, &old.name, &[fault]));

@@ -12,6 +12,7 @@ mod delete;
 mod fields;
 mod go_type;
 mod kind;
+mod limits;
 mod names;
 mod options;
 mod patch;
@@ -116,6 +117,9 @@ impl Cluster {
             // A custom resource says of any subresource that it is the object which is missing.
             Some(_) if kind.custom => return Err(Status::not_found(kind, route.name.unwrap_or(""))),
             Some(_) => return Err(Status::no_resource()),
+        }
+        if method != "GET" {
+            limits::check_body(&request.body)?;
         }
         match (method, route.name) {
             ("GET", Some(name)) => self.get(route, name, request),

@@ -29,7 +29,8 @@ impl Cluster {
             Some(Propagation::Foreground) => return Err(Status::not_implemented("propagationPolicy Foreground")),
             Some(Propagation::Orphan) => return Err(Status::not_implemented("propagationPolicy Orphan")),
         }
-        let writer = Writer { manager: manager_of(&request.user_agent), subresource: None, now: self.start.after(self.now) };
+        let writer =
+            Writer { manager: manager_of(&request.user_agent), subresource: None, now: self.start.after(self.now), applies: false };
         if stored.metadata.deletion.is_some() {
             return Ok(Response::new(200, Body::Object(stored)));
         }

@@ -30,6 +30,8 @@ pub(crate) struct Writer {
     pub(crate) subresource: Option<&'static str>,
     /// Now.
     pub(crate) now: Timestamp,
+    /// Whether it is server-side apply.
+    pub(crate) applies: bool,
 }
 
 /// Whether a kind's type has a field of this name at its top.

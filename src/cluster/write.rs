@@ -16,7 +16,7 @@ use super::route::Route;
 use super::schema;
 use super::status::{FieldFault, Refusal, Status, go_value};
 use super::validation::{self, NameRule, finalizer_warnings};
-use super::{Cluster, Warnings, built_in, decode, names};
+use super::{Cluster, Warnings, built_in, decode, limits, names};
 use crate::object::{Metadata, Object, ObjectParts};
 
 /// How often a generated name is tried.
@@ -73,6 +73,7 @@ impl Cluster {
             }
         }
         object.metadata.uid = self.next_uid(kind, route.namespace_or_none(), &object.metadata.name);
+        limits::fit(&mut object, writer.applies)?;
         let stored = self.store.put(kind, object, None, self.stamp(writer));
         Ok(Response::new(201, Body::Object(stored)))
     }
@@ -180,7 +181,7 @@ impl Cluster {
             return Err(Status::not_found(kind, name));
         }
         let config = decode::configuration(request, options.validation, warnings)?;
-        let writer = self.writer(options, route.subresource.map(|_| "status"));
+        let writer = Writer { applies: true, ..self.writer(options, route.subresource.map(|_| "status")) };
         let fields::Applied { object, managed_fields } = fields::apply(kind, stored.as_deref(), config, options.force, &writer)?;
         let mut parts = match (object, &stored) {
             (Some(map), _) => decode::applied(kind, map)?,
@@ -258,12 +259,13 @@ impl Cluster {
         if new == **stored && !self.noop_bumps {
             return Ok(Response::new(200, Body::Object(stored.clone())));
         }
+        limits::fit(&mut new, writer.applies)?;
         let written = self.store.put(kind, new, Some(stored.clone()), self.stamp(writer));
         Ok(Response::new(200, Body::Object(written)))
     }
 
     fn writer(&self, options: &WriteOptions, subresource: Option<&'static str>) -> Writer {
-        Writer { manager: options.manager.clone(), subresource, now: self.start.after(self.now) }
+        Writer { manager: options.manager.clone(), subresource, now: self.start.after(self.now), applies: false }
     }
 }
 

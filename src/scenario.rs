@@ -369,8 +369,14 @@ pub fn read_text<T: Read>(text: &str) -> Result<T, Error> {
 /// # Errors
 /// As [`read_text`].
 pub fn read<T: Read>(value: Value) -> Result<T, Error> {
+    T::read(sound(value)?, "")
+}
+
+/// What does not depend on the type that is read.
+#[inline(never)]
+fn sound(value: Value) -> Result<Value, Error> {
     check_numbers(&value, &mut String::new())?;
-    T::read(canonicalize(value), "")
+    Ok(canonicalize(value))
 }
 
 impl Read for Scenario {

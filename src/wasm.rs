@@ -5,7 +5,6 @@
 //! a path, and after one nothing has changed.
 
 use js_sys::{Error as JsError, JSON, Reflect};
-use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
@@ -87,12 +86,10 @@ pub fn start() {
 /// None in practice.
 #[wasm_bindgen]
 pub fn version() -> Outcome<JsVersion> {
-    #[derive(Serialize)]
-    struct Version {
-        playground: &'static str,
-        kubernetes: &'static str,
-    }
-    Ok(serde_wasm_bindgen::to_value(&Version { playground: crate::VERSION, kubernetes: crate::KUBERNETES })?.unchecked_into())
+    let mut record = Record::default();
+    record.text("playground", crate::VERSION);
+    record.text("kubernetes", crate::KUBERNETES);
+    Ok(give(&record.end())?.unchecked_into())
 }
 
 /// A run of one scenario.
@@ -168,7 +165,7 @@ impl Playground {
         let until = options.number("until");
         options.end().map_err(throw)?;
         let settled = self.run.settle(limit, until).map_err(throw)?;
-        Ok(settled.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?.unchecked_into())
+        Ok(give(&settled.to_value())?.unchecked_into())
     }
 
     /// A person's request to the API server.
@@ -296,6 +293,11 @@ fn index(number: f64, name: &str) -> Outcome<usize> {
 
 /// Reads what may hold an object: as JSON text.
 fn take<T: Read>(value: &JsValue) -> Outcome<T> {
+    read(parsed(value)?).map_err(throw)
+}
+
+#[inline(never)]
+fn parsed(value: &JsValue) -> Outcome<Value> {
     let text = JSON::stringify(value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
     let text = if text.is_undefined() { None } else { text.as_string() };
     let Some(text) = text else { return Err(throw(Error::invalid("", "expected an object"))) };
@@ -303,7 +305,7 @@ fn take<T: Read>(value: &JsValue) -> Outcome<T> {
     if has_null(&parsed) {
         check_nulls(&parsed, value, &mut String::new())?;
     }
-    read(parsed).map_err(throw)
+    Ok(parsed)
 }
 
 fn has_null(value: &Value) -> bool {

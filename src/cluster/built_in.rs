@@ -5,6 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::kind::Kind;
+use super::namespace_rules;
 use super::status::{FieldFault, Refusal, Status};
 use super::validation::{self, NameRule, config_key_faults};
 use crate::object::{Object, json_kind, retain};
@@ -39,9 +40,10 @@ pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>)
                 Value::String(_) => drop(body.insert(key, value)),
                 other => return Err(wrong(kind, &key, &other, "v1.SecretType")),
             },
-            ("Namespace", "spec") => drop(body.insert("spec".to_string(), spec_of_namespace(&value, unknown))),
-            // Only the server itself writes it.
-            ("Namespace", "status") => {}
+            ("Namespace", "spec" | "status") => {
+                let shaped = namespace_rules::shape(&key, value, unknown)?;
+                body.insert(key, shaped);
+            }
             _ => unknown.push(key),
         }
     }
@@ -61,18 +63,6 @@ pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>)
         object.metadata.labels.insert("kubernetes.io/metadata.name".to_string(), object.metadata.name.clone());
     }
     Ok(())
-}
-
-fn spec_of_namespace(value: &Value, unknown: &mut Vec<String>) -> Value {
-    let mut spec = Map::new();
-    for (key, value) in value.as_object().into_iter().flatten() {
-        match key.as_str() {
-            "finalizers" if value.is_array() => drop(spec.insert(key.clone(), value.clone())),
-            "finalizers" => {}
-            _ => unknown.push(format!("spec.{key}")),
-        }
-    }
-    Value::Object(spec)
 }
 
 fn strings(kind: &Kind, key: &str, value: Value, wanted: &str) -> Result<Map<String, Value>, String> {
@@ -117,6 +107,7 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
                 return Err(Status::not_implemented(&format!("secrets of type {special}")));
             }
         }
+        "Namespace" => namespace_rules::spec_faults(object, &mut faults),
         _ => {}
     }
     Ok(faults)

@@ -7,6 +7,7 @@ mod compare;
 use std::sync::Arc;
 
 use super::kind::Kind;
+use super::namespace_rules;
 use crate::object::{FieldSet, ManagedEntry, Object, Operation, Timestamp, sort_short};
 
 use self::compare::{Comparison, compare};
@@ -44,6 +45,7 @@ pub(crate) fn track(kind: &Kind, live: Option<&Object>, new: &mut Object, resets
         return;
     }
     let reset_fields: &[&str] = match writer.subresource {
+        subresource if namespace_rules::is_namespace(kind) => namespace_rules::reset_fields(subresource),
         Some(_) => &["metadata", "spec"],
         None if kind.custom && kind.status_subresource => &["status"],
         None => &[],

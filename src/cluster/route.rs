@@ -73,6 +73,7 @@ pub(crate) fn resolve<'a>(kinds: &[Arc<Kind>], path: &'a str) -> Result<Route<'a
     Ok(Route { kind: kind.clone(), namespace, name, subresource })
 }
 
-fn page_not_found() -> Box<Response> {
+/// What a path that nobody serves is answered with.
+pub(crate) fn page_not_found() -> Box<Response> {
     Box::new(Response::new(404, Body::Json(Value::String("404 page not found\n".to_string()))))
 }

@@ -78,7 +78,7 @@ impl Lab {
             match self.collector.work(&mut self.cluster) {
                 Collected::Idle => done.push("nothing".to_string()),
                 Collected::Observed { reference, event } => done.push(format!("{} {}", event.name(), reference.name)),
-                Collected::Requested { method, reference, code } => done.push(format!("{method} {} {code}", reference.name)),
+                Collected::Requested { method, reference, code, .. } => done.push(format!("{method} {} {code}", reference.name)),
             }
             assert!(self.cluster.revision().0 - revision <= 1 && self.cluster.log_all().len() - events <= 1, "more than one request");
             assert!(done.len() < 1000, "{done:?}");

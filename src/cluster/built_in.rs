@@ -5,6 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::kind::Kind;
+use super::namespace_rules;
 use super::status::{FieldFault, Refusal, Status};
 use super::validation::{self, NameRule, config_key_faults};
 use super::{base64, go_type};
@@ -100,6 +101,7 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
                 }
             }
         }
+        "Namespace" => namespace_rules::spec_faults(object, &mut faults),
         _ => {}
     }
     Ok(faults)

@@ -16,7 +16,7 @@ use super::route::Route;
 use super::schema;
 use super::status::{FieldFault, Refusal, Status, go_value};
 use super::validation::{self, NameRule, finalizer_warnings};
-use super::{Cluster, Warnings, built_in, decode, limits, names};
+use super::{Cluster, Warnings, built_in, decode, limits, names, namespace_rules};
 use crate::object::{Metadata, Object, ObjectParts};
 
 /// How often a generated name is tried.
@@ -181,7 +181,7 @@ impl Cluster {
             return Err(Status::not_found(kind, name));
         }
         let config = decode::configuration(request, options.validation, warnings)?;
-        let writer = Writer { applies: true, ..self.writer(options, route.subresource.map(|_| "status")) };
+        let writer = Writer { applies: true, ..self.writer(options, route.subresource_name()) };
         let fields::Applied { object, managed_fields } = fields::apply(kind, stored.as_deref(), config, options.force, &writer)?;
         let mut parts = match (object, &stored) {
             (Some(map), _) => decode::applied(kind, map)?,
@@ -215,7 +215,7 @@ impl Cluster {
         options: &WriteOptions,
         warnings: &mut Warnings,
     ) -> Result<Response, Refusal> {
-        let writer = self.writer(options, route.subresource.map(|_| "status"));
+        let writer = self.writer(options, route.subresource_name());
         let mut parts = parts;
         fields::track(&route.kind, Some(stored), &mut parts.object, parts.resets_managed_fields, &writer);
         self.commit(route, stored, parts, &writer, warnings)
@@ -252,7 +252,8 @@ impl Cluster {
         }
         fields::keep_times(stored, &mut new);
 
-        if old.deletion.is_some() && new.metadata.finalizers.is_empty() && new.metadata.deletion_grace_seconds.unwrap_or(0) == 0 {
+        let held = !new.metadata.finalizers.is_empty() || (namespace_rules::is_namespace(kind) && !namespace_rules::is_finalized(&new));
+        if old.deletion.is_some() && !held && new.metadata.deletion_grace_seconds.unwrap_or(0) == 0 {
             self.store.remove(kind, stored.clone(), self.stamp(writer));
             return Ok(Response::new(200, Body::Object(Arc::new(new))));
         }
@@ -323,7 +324,9 @@ fn prepare_for_create(kind: &Kind, object: &mut Object) {
 fn prepare_for_update(kind: &Kind, writer: &Writer, new: &mut Object, stored: &Object) {
     let old = &stored.metadata;
     new.metadata.generation = old.generation;
-    if writer.subresource.is_some() {
+    if namespace_rules::is_namespace(kind) {
+        namespace_rules::prepare_for_update(writer.subresource, new, stored);
+    } else if writer.subresource.is_some() {
         let status = new.body.remove("status");
         let managed_fields = std::mem::take(&mut new.metadata.managed_fields);
         *new = stored.clone();
@@ -380,6 +383,10 @@ fn validate_update(kind: &Kind, writer: &Writer, new: &Object, stored: &Object) 
     // What holds for every kind is checked before the strategy, which then checks it once more.
     let mut faults = validation::metadata(&new.metadata, kind.namespaced, NameRule::PathSegment);
     faults.extend(validation::metadata_update(&new.metadata, &stored.metadata));
+    if namespace_rules::is_namespace(kind) {
+        faults.extend(namespace_rules::validate_update(writer.subresource, new, stored));
+        return refuse(kind, new, &faults);
+    }
     if !kind.custom {
         faults.extend(built_in::validate_update(kind, new, stored)?);
         return refuse(kind, new, &faults);

@@ -135,8 +135,8 @@ impl World {
             return Err(Error::not_found("/remove/kind", format!("the server has no kind \"{kind}\"")));
         }
         match policy {
-            None | Some("Background") => Ok(()),
-            Some(policy) if POLICIES.contains(&policy) => Err(Error::not_yet("/remove/policy", &format!("the policy {policy}"))),
+            None => Ok(()),
+            Some(policy) if POLICIES.contains(&policy) => Ok(()),
             Some(policy) => Err(Error::invalid("/remove/policy", format!("\"{policy}\" is none of {}", POLICIES.join(", ")))),
         }
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Config, GARBAGE_COLLECTOR, IDLE_WORKERS, Worker, World};
-use crate::cluster::{Cluster, Collector, Options, Payload, Request};
+use super::{Config, GARBAGE_COLLECTOR, IDLE_WORKER, NAMESPACES, Worker, World};
+use crate::cluster::{Background, Cluster, Collector, Namespaces, Options, Payload, Request};
 use crate::controller::Controller;
 use crate::habits::{HabitFault, Habits};
 use crate::object::{Key, escape};
@@ -45,7 +45,15 @@ impl World {
         let mut world = World {
             outside: outside(scenario)?,
             controllers: Vec::new(),
-            worker: Worker { running: config.collector, held: false, collector: Collector::started(&cluster) },
+            workers: [
+                Worker {
+                    name: GARBAGE_COLLECTOR,
+                    running: config.collector,
+                    held: false,
+                    task: Background::Collector(Collector::started(&cluster)),
+                },
+                Worker { name: NAMESPACES, running: true, held: false, task: Background::Namespaces(Namespaces::started(&cluster)) },
+            ],
             cluster,
             now: 0,
             faults: super::fault::Faults::default(),
@@ -233,7 +241,7 @@ fn habits(spec: &ControllerSpec) -> Result<Habits, Error> {
     if spec.name.is_empty() || spec.name.len() > 63 || !spec.name.bytes().all(fits) {
         return Err(Error::invalid("/name", "a controller's name has 1 to 63 of a to z, 0 to 9 and -"));
     }
-    if spec.name == GARBAGE_COLLECTOR || IDLE_WORKERS.contains(&spec.name.as_str()) {
+    if [GARBAGE_COLLECTOR, NAMESPACES, IDLE_WORKER].contains(&spec.name.as_str()) {
         return Err(Error::invalid("/name", format!("\"{}\" is a background worker's name", spec.name)));
     }
     if spec.wants.as_ref().is_some_and(|wants: &BTreeMap<String, String>| !wants.is_empty()) {

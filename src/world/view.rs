@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::journal::{Book, Journal};
-use super::{GARBAGE_COLLECTOR, IDLE_WORKERS, World};
+use super::{IDLE_WORKER, World};
 use crate::cluster::Event;
 use crate::controller::cause::{self, Cause};
 use crate::controller::evidence::Decision;
@@ -66,10 +66,10 @@ pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
         (controller.name.to_string(), controller_view(world, controller, book, shape))
     }));
     let mut background = Record::default();
-    background.put(GARBAGE_COLLECTOR, worker_view(world.worker.running, world.worker.held, &world.worker.collector.pending()));
-    for idle in IDLE_WORKERS {
-        background.put(idle, worker_view(false, false, &[]));
+    for worker in &world.workers {
+        background.put(worker.name, worker_view(worker.running, worker.held, &worker.task.pending()));
     }
+    background.put(IDLE_WORKER, worker_view(false, false, &[]));
     let accounts = &mut world.outside.accounts().map(|(name, account)| {
         let mut record = Record::default();
         record.text("name", name);

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use reconcile_playground::cluster::{Body, Cluster, Collector, CustomKind, Options, Payload, Request, Response, WatchEvent};
+use reconcile_playground::cluster::{
+    Background, Body, Cluster, Collector, CustomKind, Namespaces, Options, Payload, Request, Response, WatchEvent,
+};
 use reconcile_playground::object::{Revision, Timestamp, canonical_text, canonicalize};
 use serde_json::{Map, Value, json};
 
@@ -293,7 +295,7 @@ pub struct Player<'a> {
     case: &'a Value,
     name: String,
     cluster: Cluster,
-    collector: Collector,
+    workers: [Background; 2],
     table: Table,
     watches: Vec<(Request, String, Revision)>,
     recorded: Vec<Recorded>,
@@ -344,7 +346,16 @@ impl<'a> Player<'a> {
                 seen: false,
             })
         });
-        Player { case, name, cluster, collector: Collector::default(), table, watches, recorded: recorded.collect(), relaxed }
+        Player {
+            case,
+            name,
+            cluster,
+            workers: [Background::Collector(Collector::new()), Background::Namespaces(Namespaces::new())],
+            table,
+            watches,
+            recorded: recorded.collect(),
+            relaxed,
+        }
     }
 
     /// Plays the whole case. `heal` says whether a step that fails is expected to; its effect is then made by other
@@ -487,16 +498,16 @@ impl<'a> Player<'a> {
         self.check(step, &response, &mut Vec::new());
     }
 
-    /// Lets the collector work until it is idle, then compares what the watches of the case delivered.
+    /// Lets the collector and the namespace controller work until both are idle, then compares what the watches of the case delivered.
     fn events(&mut self, step: &Value, faults: &mut Vec<String>) {
         let number = step["n"].as_u64().unwrap();
         for _ in 0..10_000 {
-            if !self.collector.has_work(&self.cluster) {
-                break;
+            match self.workers.iter_mut().find(|worker| worker.has_work(&self.cluster)) {
+                Some(worker) => drop(worker.work(&mut self.cluster)),
+                None => break,
             }
-            self.collector.work(&mut self.cluster);
         }
-        assert!(!self.collector.has_work(&self.cluster), "the collector does not come to rest");
+        assert!(!self.workers.iter().any(|worker| worker.has_work(&self.cluster)), "the workers do not come to rest");
         let mut own: Vec<(Revision, String, Value)> = Vec::new();
         for (request, id, since) in &mut self.watches {
             request.query.insert("resourceVersion".to_string(), since.to_string());

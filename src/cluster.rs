@@ -9,6 +9,8 @@ mod built_in;
 mod client;
 mod collector;
 mod decode;
+mod definition;
+mod definitions;
 mod delete;
 mod fields;
 mod go_type;
@@ -39,6 +41,7 @@ use crate::persist;
 
 pub use self::background::Background;
 pub use self::collector::{Collected, Collector};
+pub use self::definitions::Definitions;
 pub use self::kind::{CustomKind, Kind, KindError};
 pub use self::namespaces::Namespaces;
 pub use self::request::{Body, List, Payload, Request, Response, WatchEvent};
@@ -80,7 +83,7 @@ impl Cluster {
     pub fn new(kinds: &[CustomKind], options: Options) -> Result<Cluster, (usize, KindError)> {
         let kinds: Arc<[Arc<Kind>]> = kind::registry(kinds)?.into();
         let Options { seed, start, noop_bumps } = options;
-        Ok(Cluster { store: Store::new(kinds.len()), kinds, seed, start, noop_bumps, now: 0, mark: 0 })
+        Ok(Cluster { store: Store::new(&kinds), kinds, seed, start, noop_bumps, now: 0, mark: 0 })
     }
 
     /// Answers one request.
@@ -176,6 +179,12 @@ impl Cluster {
     /// Sets a number of the caller's own that each event from now on carries.
     pub fn set_mark(&mut self, mark: u64) {
         self.mark = mark;
+    }
+
+    /// The virtual time that writes are stamped with, as a time of objects.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.start.after(self.now)
     }
 
     /// The store's revision: that of the last write.

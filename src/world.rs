@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use crate::cluster::{Background, Cluster, Response};
 use crate::controller::Controller;
-use crate::object::{Millis, Timestamp};
+use crate::object::{Millis, Revision, Timestamp};
 use crate::outside::Outside;
 use crate::scenario::{Budget, Delivery, Error, Move};
 use fact::Sink;
@@ -32,8 +32,8 @@ use fault::Faults;
 pub const GARBAGE_COLLECTOR: &str = "garbage-collector";
 /// The namespace controller's name as a worker.
 pub const NAMESPACES: &str = "namespaces";
-/// The background worker that is part of the contract but has nothing to do yet.
-pub const IDLE_WORKER: &str = "customResources";
+/// The name, as a worker, of the controllers of definitions.
+pub const DEFINITIONS: &str = "customResources";
 
 /// What a scenario fixes for good.
 #[derive(Clone, Debug)]
@@ -50,6 +50,8 @@ pub struct Config {
     pub budget: Budget,
     /// Whether there is a garbage collector at all.
     pub collector: bool,
+    /// The revision behind the definitions of the scenario's kinds.
+    pub definitions: Revision,
 }
 
 /// A background worker of the control plane.
@@ -77,7 +79,7 @@ pub struct World {
     /// The controllers, in the scenario's order.
     pub controllers: Vec<Controller>,
     /// The garbage collector and the namespace controller.
-    pub workers: [Worker; 2],
+    pub workers: [Worker; 3],
     /// Virtual time.
     pub now: Millis,
     /// Faults to come, and those spent.

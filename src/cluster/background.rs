@@ -1,6 +1,6 @@
 //! The background workers of the control plane, seen alike.
 
-use super::{Cluster, Collected, Collector, Namespaces};
+use super::{Cluster, Collected, Collector, Definitions, Namespaces};
 use crate::object::Ref;
 
 /// A background worker. A clone is cheap and independent.
@@ -10,6 +10,8 @@ pub enum Background {
     Collector(Collector),
     /// Empties namespaces that are being deleted.
     Namespaces(Namespaces),
+    /// Serve what definitions define, and empty those that are being deleted.
+    Definitions(Definitions),
 }
 
 impl Background {
@@ -19,6 +21,7 @@ impl Background {
         match self {
             Background::Collector(_) => Background::Collector(Collector::new()),
             Background::Namespaces(_) => Background::Namespaces(Namespaces::new()),
+            Background::Definitions(_) => Background::Definitions(Definitions::new()),
         }
     }
 
@@ -28,6 +31,7 @@ impl Background {
         match self {
             Background::Collector(_) => Background::Collector(Collector::started(cluster)),
             Background::Namespaces(_) => Background::Namespaces(Namespaces::started(cluster)),
+            Background::Definitions(_) => Background::Definitions(Definitions::started(cluster)),
         }
     }
 
@@ -37,6 +41,7 @@ impl Background {
         match self {
             Background::Collector(worker) => worker.has_work(cluster),
             Background::Namespaces(worker) => worker.has_work(cluster),
+            Background::Definitions(worker) => worker.has_work(cluster),
         }
     }
 
@@ -45,6 +50,7 @@ impl Background {
         match self {
             Background::Collector(worker) => worker.absorb(cluster),
             Background::Namespaces(worker) => worker.absorb(cluster),
+            Background::Definitions(worker) => worker.absorb(cluster),
         }
     }
 
@@ -53,6 +59,7 @@ impl Background {
         match self {
             Background::Collector(worker) => worker.work(cluster),
             Background::Namespaces(worker) => worker.work(cluster),
+            Background::Definitions(worker) => worker.work(cluster),
         }
     }
 
@@ -62,6 +69,7 @@ impl Background {
         match self {
             Background::Collector(worker) => worker.pending(),
             Background::Namespaces(worker) => worker.pending(),
+            Background::Definitions(worker) => worker.pending(),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::kind::Kind;
 use super::namespace_rules;
 use super::status::{FieldFault, Refusal, Status};
 use super::validation::{self, NameRule, config_key_faults};
-use super::{base64, go_type};
+use super::{base64, definition, go_type};
 use crate::object::Object;
 
 /// The data of a `ConfigMap` or `Secret` together, in bytes.
@@ -30,6 +30,11 @@ pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>)
             }
             body.entry("type").or_insert_with(|| json!("Opaque"));
         }
+        "CustomResourceDefinition" => {
+            if let Some(Value::Object(spec)) = body.get_mut("spec") {
+                definition::fill_defaults(spec);
+            }
+        }
         "Namespace" if !name.is_empty() => {
             object.metadata.labels.insert("kubernetes.io/metadata.name".to_string(), name.clone());
         }
@@ -50,6 +55,9 @@ pub(crate) fn zero(kind: &Kind) -> Map<String, Value> {
 
 /// Fills in what the strategy sets at creation.
 pub(crate) fn prepare_for_create(kind: &Kind, object: &mut Object) {
+    if kind.is("CustomResourceDefinition") {
+        definition::prepare_for_create(object);
+    }
     if &*kind.kind == "Namespace" {
         object.body.insert("status".to_string(), json!({"phase": "Active"}));
         let spec = object.body.entry("spec").or_insert_with(|| json!({}));
@@ -64,7 +72,7 @@ pub(crate) fn prepare_for_create(kind: &Kind, object: &mut Object) {
 ///
 /// Models the strategies' `AllowUnconditionalUpdate`.
 pub(crate) fn takes_unconditional_updates(kind: &Kind) -> bool {
-    !kind.custom && !kind.is("Lease")
+    !kind.custom && !kind.is("Lease") && !kind.is("CustomResourceDefinition")
 }
 
 /// Whether a replace creates what is not there.
@@ -82,7 +90,10 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
         _ => NameRule::Subdomain,
     };
     let mut faults = validation::metadata(&object.metadata, kind.namespaced, rule);
-    faults.extend(validation::standard_finalizers(&object.metadata.finalizers));
+    // Only the core group's own validation looks at the names of finalizers once more.
+    if kind.group.is_empty() && !kind.is("Event") {
+        faults.extend(validation::standard_finalizers(&object.metadata.finalizers));
+    }
     match &*kind.kind {
         "ConfigMap" => bags(object, &["data", "binaryData"], "", &mut faults),
         "Secret" => {
@@ -91,6 +102,7 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
                 return Err(Status::not_implemented(&format!("secrets of type {special}")));
             }
         }
+        "CustomResourceDefinition" => faults.extend(definition::validate(object)?),
         "Event" => faults.extend(event_namespace(object)),
         "Lease" => {
             for (field, least, rule) in

@@ -13,11 +13,11 @@ use self::options::{DeleteOptions, delete_options};
 use super::Cluster;
 use super::fields::Writer;
 use super::kind::Kind;
-use super::namespace_rules;
 use super::options::manager_of;
 use super::request::{Body, Request, Response};
 use super::route::Route;
 use super::status::{Refusal, Status};
+use super::{definition, namespace_rules};
 use crate::object::{Metadata, Object, Timestamp};
 
 /// What became of an object that was to be deleted.
@@ -50,6 +50,11 @@ impl Cluster {
         if namespace_rules::is_namespace(kind) {
             return self.delete_namespace(kind, stored, options, &writer);
         }
+        if kind.is("CustomResourceDefinition") && stored.metadata.deletion.is_none() {
+            check_preconditions(kind, &stored, options)?;
+            let written = self.store.put(kind, definition::dying(&stored, writer.now), Some(stored), self.stamp(&writer));
+            return Ok(Deleted { body: Body::Object(written), stays: true });
+        }
         self.delete_stored(kind, stored, options, &writer)
     }
 
@@ -81,7 +86,9 @@ impl Cluster {
             }
         }
         let status = Status::deleted(kind, &last.metadata.name, &last.metadata.uid);
+        let name = last.metadata.name.clone();
         self.store.remove(kind, last, self.stamp(writer));
+        self.redefine(kind, &name);
         // A namespace is answered as it was last.
         let body = match self.store.log_all().last() {
             Some(event) if namespace_rules::is_namespace(kind) => Body::Object(event.object.clone()),

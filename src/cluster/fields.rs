@@ -75,7 +75,7 @@ fn reset_fields(kind: &Kind, writer: &Writer) -> &'static [&'static str] {
     match writer.subresource {
         subresource if namespace_rules::is_namespace(kind) => namespace_rules::reset_fields(subresource),
         Some(_) => &["metadata", "spec"],
-        None if kind.custom && kind.status_subresource => &["status"],
+        None if kind.status_subresource => &["status"],
         None => &[],
     }
 }

@@ -89,7 +89,7 @@ impl KindError {
 /// A kind that the server serves.
 #[derive(Debug, PartialEq)]
 pub struct Kind {
-    /// Its place among the kinds of a cluster, which are ordered by group, then kind.
+    /// The place of its table in the store.
     pub(crate) index: usize,
     /// Empty for the core group.
     pub group: Arc<str>,
@@ -134,6 +134,11 @@ impl Kind {
             schema,
             resource: resource.into(),
         }
+    }
+
+    /// The same with its table at this place.
+    pub(crate) fn at(self, index: usize) -> Kind {
+        Kind { index, ..self }
     }
 
     /// Whether it is this built-in kind.
@@ -200,7 +205,7 @@ pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize,
 }
 
 /// Models `apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go`, as far as names go.
-fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
+pub(crate) fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
     let dns_label = |text: &str| {
         !text.is_empty()
             && text.len() <= 63
@@ -246,6 +251,11 @@ fn built_in() -> Vec<Kind> {
         one("", "Secret", "secrets", SECRET),
         Kind { namespaced: false, status_subresource: true, ..one("", "Namespace", "namespaces", NAMESPACE) },
         one("coordination.k8s.io", "Lease", "leases", LEASE),
+        Kind {
+            namespaced: false,
+            status_subresource: true,
+            ..one("apiextensions.k8s.io", "CustomResourceDefinition", "customresourcedefinitions", DEFINITION)
+        },
     ]
 }
 
@@ -319,5 +329,64 @@ const LEASE: &str = r#"{ "type": "object", "format": "Lease", "properties": {
     "leaseTransitions": { "type": "integer", "format": "int32", "nullable": true },
     "strategy": { "type": "string", "nullable": true },
     "preferredHolder": { "type": "string", "nullable": true }
+  } }
+} }"#;
+
+const DEFINITION: &str = r#"{ "type": "object", "format": "CustomResourceDefinition", "properties": {
+  "spec": { "type": "object", "format": "CustomResourceDefinitionSpec", "default": {}, "properties": {
+    "group": { "type": "string", "default": "" },
+    "names": { "type": "object", "format": "CustomResourceDefinitionNames", "default": {}, "properties": {
+      "plural": { "type": "string", "default": "" }, "singular": { "type": "string" },
+      "shortNames": { "type": "array", "items": { "type": "string" } },
+      "kind": { "type": "string", "default": "" }, "listKind": { "type": "string" },
+      "categories": { "type": "array", "items": { "type": "string" } }
+    } },
+    "scope": { "type": "string", "format": "ResourceScope", "default": "" },
+    "versions": { "type": "array", "default": "null", "items": {
+      "type": "object", "format": "CustomResourceDefinitionVersion", "properties": {
+        "name": { "type": "string", "default": "" },
+        "served": { "type": "boolean", "default": false },
+        "storage": { "type": "boolean", "default": false },
+        "deprecated": { "type": "boolean" },
+        "deprecationWarning": { "type": "string", "nullable": true },
+        "schema": { "type": "object", "format": "CustomResourceValidation", "nullable": true, "properties": {
+          "openAPIV3Schema": { "x-kubernetes-preserve-unknown-fields": true }
+        } },
+        "subresources": { "type": "object", "format": "CustomResourceSubresources", "nullable": true, "properties": {
+          "status": { "x-kubernetes-preserve-unknown-fields": true }, "scale": { "x-kubernetes-preserve-unknown-fields": true }
+        } },
+        "additionalPrinterColumns": { "type": "array", "items": {
+          "type": "object", "format": "CustomResourceColumnDefinition", "properties": {
+            "name": { "type": "string", "default": "" }, "type": { "type": "string", "default": "" },
+            "format": { "type": "string" }, "description": { "type": "string" },
+            "priority": { "type": "integer", "format": "int32" }, "jsonPath": { "type": "string", "default": "" }
+          }
+        } },
+        "selectableFields": { "type": "array", "items": {
+          "type": "object", "format": "SelectableField", "properties": { "jsonPath": { "type": "string", "default": "" } }
+        } }
+      }
+    } },
+    "conversion": { "type": "object", "format": "CustomResourceConversion", "nullable": true, "properties": {
+      "strategy": { "type": "string", "default": "" }, "webhook": { "x-kubernetes-preserve-unknown-fields": true }
+    } },
+    "preserveUnknownFields": { "type": "boolean" }
+  } },
+  "status": { "type": "object", "format": "CustomResourceDefinitionStatus", "default": {}, "properties": {
+    "conditions": {
+      "type": "array", "default": "null", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"],
+      "items": { "type": "object", "format": "CustomResourceDefinitionCondition", "properties": {
+        "type": { "type": "string", "default": "" }, "status": { "type": "string", "default": "" },
+        "lastTransitionTime": { "type": "string", "format": "date-time" },
+        "reason": { "type": "string" }, "message": { "type": "string" }
+      } }
+    },
+    "acceptedNames": { "type": "object", "format": "CustomResourceDefinitionNames", "default": {}, "properties": {
+      "plural": { "type": "string", "default": "" }, "singular": { "type": "string" },
+      "shortNames": { "type": "array", "items": { "type": "string" } },
+      "kind": { "type": "string", "default": "" }, "listKind": { "type": "string" },
+      "categories": { "type": "array", "items": { "type": "string" } }
+    } },
+    "storedVersions": { "type": "array", "default": "null", "items": { "type": "string" } }
   } }
 } }"#;

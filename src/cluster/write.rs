@@ -16,7 +16,7 @@ use super::route::Route;
 use super::schema;
 use super::status::{FieldFault, Refusal, Status, go_value};
 use super::validation::{self, NameRule, finalizer_warnings};
-use super::{Cluster, Warnings, built_in, decode, limits, names, namespace_rules};
+use super::{Cluster, Warnings, built_in, decode, definition, limits, names, namespace_rules};
 use crate::object::{Metadata, Object, ObjectParts};
 
 /// How often a generated name is tried.
@@ -51,6 +51,7 @@ impl Cluster {
     ) -> Result<Response, Refusal> {
         let kind = &*route.kind;
         self.admit(route, &object)?;
+        self.check_definition(kind, &object.metadata.name)?;
         object.metadata.creation = Some(writer.now);
         prepare_for_create(kind, &mut object);
         let generates = object.metadata.name.is_empty() && object.metadata.generate_name.is_some();
@@ -75,6 +76,7 @@ impl Cluster {
         object.metadata.uid = self.next_uid(kind, route.namespace_or_none(), &object.metadata.name);
         limits::fit(&mut object, writer.applies)?;
         let stored = self.store.put(kind, object, None, self.stamp(writer));
+        self.redefine(kind, &stored.metadata.name);
         Ok(Response::new(201, Body::Object(stored)))
     }
 
@@ -255,6 +257,7 @@ impl Cluster {
         let held = !new.metadata.finalizers.is_empty() || (namespace_rules::is_namespace(kind) && !namespace_rules::is_finalized(&new));
         if old.deletion.is_some() && !held && new.metadata.deletion_grace_seconds.unwrap_or(0) == 0 {
             self.store.remove(kind, stored.clone(), self.stamp(writer));
+            self.redefine(kind, &old.name);
             return Ok(Response::new(200, Body::Object(Arc::new(new))));
         }
         if new == **stored && !self.noop_bumps {
@@ -262,6 +265,7 @@ impl Cluster {
         }
         limits::fit(&mut new, writer.applies)?;
         let written = self.store.put(kind, new, Some(stored.clone()), self.stamp(writer));
+        self.redefine(kind, &old.name);
         Ok(Response::new(200, Body::Object(written)))
     }
 
@@ -326,6 +330,8 @@ fn prepare_for_update(kind: &Kind, writer: &Writer, new: &mut Object, stored: &O
     new.metadata.generation = old.generation;
     if namespace_rules::is_namespace(kind) {
         namespace_rules::prepare_for_update(writer.subresource, new, stored);
+    } else if kind.is("CustomResourceDefinition") {
+        definition::prepare_for_update(writer.subresource, new, stored);
     } else if writer.subresource.is_some() {
         let status = new.body.remove("status");
         let managed_fields = std::mem::take(&mut new.metadata.managed_fields);

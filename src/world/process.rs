@@ -2,28 +2,25 @@
 
 use serde_json::{Map, Value};
 
+use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
-use super::{IDLE_WORKER, World};
 use crate::cluster::Collected;
 use crate::controller::cache::Watch;
 use crate::object::Record;
 use crate::scenario::{Code, Error};
 
 impl World {
-    /// The worker that a name given as `controller` means, if it means one. The worker without work is not built.
-    pub(super) fn worker(&self, name: Option<&str>, path: &str) -> Result<Option<usize>, Error> {
-        if name == Some(IDLE_WORKER) {
-            return Err(Error::not_yet(path, "the worker customResources"));
-        }
-        Ok(self.workers.iter().position(|worker| Some(worker.name) == name))
+    /// The background worker that a name given as `controller` means, if it means one.
+    pub(super) fn worker(&self, name: Option<&str>) -> Option<usize> {
+        self.workers.iter().position(|worker| Some(worker.name) == name)
     }
 
     pub(super) fn set_held(&mut self, controller: Option<&str>, kind: Option<&str>, held: bool, sink: &mut dyn Sink) -> Result<(), Error> {
         if held {
             self.faults.spent.hold = self.faults.spent.hold.saturating_add(1);
         }
-        if let Some(at) = self.worker(controller, "")? {
+        if let Some(at) = self.worker(controller) {
             self.workers[at].held = held;
             sink.take(Fact::Held { controller: self.workers[at].name.into(), kind: None, held });
             return Ok(());
@@ -54,7 +51,7 @@ impl World {
 
     pub(super) fn crash(&mut self, controller: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
         self.faults.spent.crash = self.faults.spent.crash.saturating_add(1);
-        if let Some(at) = self.worker(controller, "")? {
+        if let Some(at) = self.worker(controller) {
             let worker = &mut self.workers[at];
             worker.running = false;
             worker.task = worker.task.crashed();
@@ -73,7 +70,7 @@ impl World {
     }
 
     pub(super) fn start(&mut self, controller: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
-        if let Some(at) = self.worker(controller, "")? {
+        if let Some(at) = self.worker(controller) {
             let worker = &mut self.workers[at];
             worker.running = true;
             worker.task = worker.task.started(&self.cluster);

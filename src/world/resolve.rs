@@ -78,11 +78,8 @@ impl World {
             Move::Collect { worker } => {
                 let at = match worker.as_deref() {
                     None => (0..self.workers.len()).find(|at| self.works(*at)).unwrap_or(0),
-                    Some(super::IDLE_WORKER) => {
-                        return Err(Error::not_found("/collect/worker", "customResources has nothing to do"));
-                    }
                     Some(name) => self
-                        .worker(Some(name), "/collect/worker")?
+                        .worker(Some(name))
                         .ok_or_else(|| Error::not_found("/collect/worker", format!("there is no worker \"{name}\"")))?,
                 };
                 let Worker { name, running, task, .. } = &self.workers[at];
@@ -122,7 +119,7 @@ impl World {
                 *controller = Some(self.controllers[at].name.clone());
             }
             Move::Hold { controller, kind } | Move::Release { controller, kind } => {
-                if self.worker(controller.as_deref(), &format!("/{name}/controller"))?.is_some() {
+                if self.worker(controller.as_deref()).is_some() {
                     if kind.is_some() {
                         return Err(Error::invalid(&format!("/{name}/kind"), "a worker is held as a whole"));
                     }
@@ -141,7 +138,7 @@ impl World {
                 *expired = Some(false);
             }
             Move::Crash { controller } => {
-                if let Some(at) = self.worker(controller.as_deref(), "/crash/controller")? {
+                if let Some(at) = self.worker(controller.as_deref()) {
                     if !self.workers[at].running {
                         return Err(Error::new(Code::NotPossible, "/crash/controller", "it does not run"));
                     }
@@ -154,7 +151,7 @@ impl World {
                 if at.is_some() {
                     return Err(Error::not_yet("/start/at", "a start against an older state of the server"));
                 }
-                let runs = if let Some(at) = self.worker(controller.as_deref(), "/start/controller")? {
+                let runs = if let Some(at) = self.worker(controller.as_deref()) {
                     self.workers[at].running
                 } else {
                     let at = self.find_controller_for(name, controller.as_deref())?;

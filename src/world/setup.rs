@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Config, GARBAGE_COLLECTOR, IDLE_WORKER, NAMESPACES, Worker, World};
-use crate::cluster::{Background, Cluster, Collector, Namespaces, Options, Payload, Request};
+use super::{Config, DEFINITIONS, GARBAGE_COLLECTOR, NAMESPACES, Worker, World};
+use crate::cluster::{Background, Cluster, Collector, Definitions, Namespaces, Options, Payload, Request};
 use crate::controller::Controller;
 use crate::habits::{HabitFault, Habits};
-use crate::object::{Key, escape};
+use crate::object::{Key, Revision, escape};
 use crate::outside::Outside;
 use crate::scenario::{
     ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario,
@@ -31,15 +31,17 @@ impl World {
     pub fn new(scenario: &Scenario) -> Result<World, Error> {
         check_bounds(scenario)?;
         let options = scenario.cluster.clone().unwrap_or_default();
-        let config = Config {
+        let mut config = Config {
             start: scenario.start_time()?,
             seed: scenario.seed.unwrap_or(0),
             latency: scenario.latency.as_ref().and_then(|latency| latency.request).unwrap_or(2),
             delivery: scenario.delivery.unwrap_or(Delivery::Prompt),
             budget: scenario.budget.unwrap_or_default(),
             collector: options.collector.unwrap_or(true),
+            definitions: Revision(0),
         };
         let mut cluster = cluster(scenario, &options, &config)?;
+        config.definitions = cluster.revision();
         let objects = scenario.objects.as_deref().unwrap_or_default();
         create_objects(&mut cluster, objects)?;
         let mut world = World {
@@ -53,6 +55,7 @@ impl World {
                     task: Background::Collector(Collector::started(&cluster)),
                 },
                 Worker { name: NAMESPACES, running: true, held: false, task: Background::Namespaces(Namespaces::started(&cluster)) },
+                Worker { name: DEFINITIONS, running: true, held: false, task: Background::Definitions(Definitions::started(&cluster)) },
             ],
             cluster,
             now: 0,
@@ -147,10 +150,16 @@ fn cluster(scenario: &Scenario, spec: &ClusterSpec, config: &Config) -> Result<C
     let default = if scenario.kinds.is_none() { vec![read_text(APP_CONFIG)?] } else { Vec::new() };
     let kinds = scenario.kinds.as_deref().unwrap_or(&default);
     let noop_bumps = spec.quirks.as_ref().and_then(|quirks| quirks.noop_bumps).unwrap_or(false);
-    Cluster::new(kinds, Options { seed: config.seed, start: config.start, noop_bumps }).map_err(|(at, fault)| {
+    let refused = |at: usize, code: Code, path: &str, message: String| Error::new(code, &format!("/kinds/{at}{path}"), message);
+    let mut cluster = Cluster::new(kinds, Options { seed: config.seed, start: config.start, noop_bumps }).map_err(|(at, fault)| {
         let code = if fault.not_yet { Code::NotYet } else { Code::Invalid };
-        Error::new(code, &format!("/kinds/{at}{}", fault.path), fault.message)
-    })
+        refused(at, code, &fault.path, fault.message)
+    })?;
+    // Their definitions are objects too, so that they can be looked at and deleted.
+    for (at, kind) in kinds.iter().enumerate() {
+        cluster.define(SETUP, kind.definition()).map_err(|status| refused(at, Code::Invalid, "", status.message))?;
+    }
+    Ok(cluster)
 }
 
 fn create_objects(cluster: &mut Cluster, objects: &[Value]) -> Result<(), Error> {
@@ -241,7 +250,7 @@ fn habits(spec: &ControllerSpec) -> Result<Habits, Error> {
     if spec.name.is_empty() || spec.name.len() > 63 || !spec.name.bytes().all(fits) {
         return Err(Error::invalid("/name", "a controller's name has 1 to 63 of a to z, 0 to 9 and -"));
     }
-    if [GARBAGE_COLLECTOR, NAMESPACES, IDLE_WORKER].contains(&spec.name.as_str()) {
+    if [GARBAGE_COLLECTOR, NAMESPACES, DEFINITIONS].contains(&spec.name.as_str()) {
         return Err(Error::invalid("/name", format!("\"{}\" is a background worker's name", spec.name)));
     }
     if spec.wants.as_ref().is_some_and(|wants: &BTreeMap<String, String>| !wants.is_empty()) {

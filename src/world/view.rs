@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::World;
 use super::journal::{Book, Journal};
-use super::{IDLE_WORKER, World};
 use crate::cluster::Event;
 use crate::controller::cause::{self, Cause};
 use crate::controller::evidence::Decision;
@@ -56,6 +56,12 @@ impl Shape {
     }
 }
 
+/// Whether an object is the definition of a kind that came with the scenario, as it came. It is there and can be asked
+/// for; it would be the longest of all objects, and nothing happens to it.
+fn is_scenery(world: &World, object: &Object) -> bool {
+    &*object.types.kind == "CustomResourceDefinition" && object.metadata.revision <= world.config.definitions
+}
+
 /// The view, but for `position` and `length`.
 #[must_use]
 pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
@@ -69,7 +75,6 @@ pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
     for worker in &world.workers {
         background.put(worker.name, worker_view(worker.running, worker.held, &worker.task.pending()));
     }
-    background.put(IDLE_WORKER, worker_view(false, false, &[]));
     let accounts = &mut world.outside.accounts().map(|(name, account)| {
         let mut record = Record::default();
         record.text("name", name);
@@ -89,7 +94,7 @@ pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
     let mut record = Record::default();
     record.number("time", world.now);
     record.show("revision", &world.cluster.revision());
-    record.put("objects", shape.objects(world.cluster.objects()));
+    record.put("objects", shape.objects(world.cluster.objects().filter(|object| !is_scenery(world, object))));
     record.put("outside", list(accounts));
     record.put("controllers", Value::Object(controllers));
     record.put("background", background.end());

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use reconcile_playground::cluster::{
-    Background, Body, Cluster, Collector, CustomKind, Namespaces, Options, Payload, Request, Response, WatchEvent,
+    Background, Body, Cluster, Collector, CustomKind, Definitions, Namespaces, Options, Payload, Request, Response, WatchEvent,
 };
 use reconcile_playground::object::{Revision, Timestamp, canonical_text, canonicalize};
 use serde_json::{Map, Value, json};
@@ -295,7 +295,7 @@ pub struct Player<'a> {
     case: &'a Value,
     name: String,
     cluster: Cluster,
-    workers: [Background; 2],
+    workers: [Background; 3],
     table: Table,
     watches: Vec<(Request, String, Revision)>,
     recorded: Vec<Recorded>,
@@ -350,7 +350,11 @@ impl<'a> Player<'a> {
             case,
             name,
             cluster,
-            workers: [Background::Collector(Collector::new()), Background::Namespaces(Namespaces::new())],
+            workers: [
+                Background::Collector(Collector::new()),
+                Background::Namespaces(Namespaces::new()),
+                Background::Definitions(Definitions::new()),
+            ],
             table,
             watches,
             recorded: recorded.collect(),

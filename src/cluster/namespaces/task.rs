@@ -68,7 +68,8 @@ impl Count {
 impl Task {
     /// Whether an object of this kind would be missed if it left now: its kind has been counted.
     pub(super) fn has_counted(&self, cluster: &Cluster, object: &Object) -> bool {
-        let index = cluster.kind(&object.types.kind, Some(&object.types.api_version)).map_or(0, |kind| kind.index);
+        let types = &object.types;
+        let index = cluster.kinds.iter().position(|kind| kind.types() == *types).unwrap_or(0);
         match &self.stage {
             Stage::Look => false,
             Stage::Delete { at, .. } | Stage::List { at, .. } => index < *at,

@@ -146,6 +146,16 @@ pub fn differences(left: &Value, right: &Value, path: &str, into: &mut Vec<Strin
     }
 }
 
+/// The text at a path of field names, if every step is there.
+#[must_use]
+#[inline(never)]
+pub fn text_at<'a>(mut value: &'a Value, path: &[&str]) -> Option<&'a str> {
+    for step in path {
+        value = value.get(step)?;
+    }
+    value.as_str()
+}
+
 /// One reference token of a JSON Pointer (RFC 6901).
 #[must_use]
 pub fn escape(token: &str) -> String {

@@ -21,6 +21,16 @@ impl Record {
         Record { map }
     }
 
+    /// A map that goes on from this value; from nothing if it is none.
+    #[must_use]
+    #[inline(never)]
+    pub fn of(value: Value) -> Record {
+        match value {
+            Value::Object(map) => Record { map },
+            _ => Record::default(),
+        }
+    }
+
     /// Any value.
     #[inline(never)]
     pub fn put(&mut self, key: &str, value: Value) {

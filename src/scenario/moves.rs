@@ -197,11 +197,7 @@ impl Move {
             record.some_text(second, value.as_deref());
         };
         match self {
-            Move::Request(request) => {
-                if let Value::Object(fields) = request.to_value() {
-                    *record = Record::from(fields);
-                }
-            }
+            Move::Request(request) => *record = Record::of(request.to_value()),
             Move::Edit { object, as_ } => {
                 record.put("object", object.clone());
                 record.some_text("as", as_.as_deref());

@@ -23,13 +23,22 @@ pub trait Read: Sized {
 
 impl<T: Read> Read for Vec<T> {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let Value::Array(items) = value else { return Err(expected(path, "a list", &value)) };
-        let mut read = Vec::with_capacity(items.len());
-        for (at, item) in items.into_iter().enumerate() {
-            read.push(T::read(item, &format!("{path}/{at}"))?);
-        }
+        let mut read = Vec::new();
+        each(value, path, &mut |item, at| {
+            read.push(T::read(item, at)?);
+            Ok(())
+        })?;
         Ok(read)
     }
+}
+
+/// Hands on each item of a list with its path.
+fn each(value: Value, path: &str, take: &mut dyn FnMut(Value, &str) -> Result<(), Error>) -> Result<(), Error> {
+    let Value::Array(items) = value else { return Err(expected(path, "a list", &value)) };
+    for (at, item) in items.into_iter().enumerate() {
+        take(item, &format!("{path}/{at}"))?;
+    }
+    Ok(())
 }
 
 impl Read for Value {
@@ -207,13 +216,7 @@ impl Fields {
     /// Anything that can be read.
     pub fn read<T: Read>(&mut self, name: &'static str) -> Option<T> {
         let value = self.value(name)?;
-        match T::read(value, &self.at(name)) {
-            Ok(read) => Some(read),
-            Err(fault) => {
-                self.keep(fault);
-                None
-            }
-        }
+        T::read(value, &self.at(name)).map_err(|fault| self.keep(fault)).ok()
     }
 
     /// Anything that can be read and must be there.

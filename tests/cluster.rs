@@ -375,7 +375,7 @@ fn any_request() -> impl Strategy<Value = Request> {
     (method, path, query, content_type, body, ".{0,10}").prop_map(|(method, path, query, content_type, body, user_agent)| Request {
         method: method.into(),
         path,
-        query,
+        query: query.into_iter().collect(),
         content_type: content_type.map(str::to_string),
         accept: None,
         body,

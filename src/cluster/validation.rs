@@ -2,12 +2,10 @@
 //!
 //! Models `apimachinery/pkg/api/validation/objectmeta.go` and `apimachinery/pkg/util/validation/validation.go`.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use super::status::{FieldFault, quoted};
-use crate::object::{Metadata, OwnerReference, canonical_text, sort_texts};
+use crate::object::{Metadata, OwnerReference, Texts, canonical_text, sort_texts};
 
 /// What a name must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,7 +225,7 @@ pub(crate) fn refuse(faults: &mut Vec<FieldFault>, field: &str, text: &str, mess
     }
 }
 
-fn annotations(annotations: &BTreeMap<String, String>, faults: &mut Vec<FieldFault>) {
+fn annotations(annotations: &Texts, faults: &mut Vec<FieldFault>) {
     for key in annotations.keys() {
         // The rule for labels, but for the case of letters.
         refuse(faults, "metadata.annotations", key, &qualified_name_faults(&key.to_ascii_lowercase()));

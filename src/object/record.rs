@@ -3,7 +3,7 @@
 //! `json!` and `map.insert("key".into(), …)` put the making of the key, of the value and the dropping of what was there
 //! before into every line; here each line is one call. Derived serializers are worse still.
 
-use std::collections::BTreeMap;
+use super::texts::Texts;
 use std::fmt::Display;
 
 use serde_json::{Map, Value};
@@ -19,6 +19,16 @@ impl Record {
     #[must_use]
     pub fn from(map: Map<String, Value>) -> Record {
         Record { map }
+    }
+
+    /// A map that goes on from this value; from nothing if it is none.
+    #[must_use]
+    #[inline(never)]
+    pub fn of(value: Value) -> Record {
+        match value {
+            Value::Object(map) => Record { map },
+            _ => Record::default(),
+        }
     }
 
     /// Any value.
@@ -117,7 +127,7 @@ impl Record {
 /// A map of texts.
 #[must_use]
 #[inline(never)]
-pub fn texts(texts: &BTreeMap<String, String>) -> Value {
+pub fn texts(texts: &Texts) -> Value {
     let mut record = Record::default();
     for (key, text) in texts {
         record.text(key, text);

@@ -10,7 +10,7 @@ use std::path::Path;
 use reconcile_playground::cluster::{
     Background, Body, Cluster, Collector, CustomKind, Definitions, Namespaces, Options, Payload, Request, Response, WatchEvent,
 };
-use reconcile_playground::object::{Revision, Timestamp, canonical_text, canonicalize};
+use reconcile_playground::object::{Revision, Texts, Timestamp, canonical_text, canonicalize};
 use serde_json::{Map, Value, json};
 
 /// How a step ended.
@@ -330,7 +330,7 @@ impl<'a> Player<'a> {
             let request = Request {
                 method: "GET".into(),
                 path: text(&watch["path"]),
-                query: BTreeMap::from([("watch".to_string(), "1".to_string())]),
+                query: Texts::from([("watch".to_string(), "1".to_string())]),
                 ..Request::default()
             };
             watches.push((request, text(&watch["id"]), cluster.revision()));
@@ -483,8 +483,7 @@ impl<'a> Player<'a> {
         {
             return;
         }
-        let current =
-            self.cluster.handle(&Request { method: "GET".into(), body: Payload::None, query: BTreeMap::new(), ..request.clone() });
+        let current = self.cluster.handle(&Request { method: "GET".into(), body: Payload::None, query: Texts::new(), ..request.clone() });
         let Body::Object(current) = &current.body else { return };
         let current = current.to_value();
         let mut wanted = recorded.clone();

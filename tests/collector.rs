@@ -316,6 +316,44 @@ fn a_foreground_delete_waits_only_for_children_that_block_it() {
 }
 
 #[test]
+fn a_child_that_waits_itself_is_left_alone_when_another_one_is_gone() {
+    let mut lab = Lab::new();
+    let owner = lab.make("default", "appconfigs", "web", &[]);
+    let child = lab.make("default", "configmaps", "waits", &[blocking(&owner)]);
+    lab.make("default", "configmaps", "held", &[blocking(&child)]);
+    lab.make("default", "configmaps", "brother", &[blocking(&owner)]);
+    for held in ["held", "brother"] {
+        lab.hold("default", "configmaps", held, &["lab.example.com/f"]);
+    }
+    lab.delete_with("default", "appconfigs", "web", "Foreground");
+    lab.settle();
+    lab.hold("default", "configmaps", "brother", &[]);
+    assert_eq!(lab.settle(), ["DELETED brother", "GET web 200"]);
+    assert!(lab.has("default", "appconfigs", "web") && lab.has("default", "configmaps", "waits"));
+}
+
+#[test]
+fn a_thousand_children_of_an_owner_that_waits_go_in_four_steps_each() {
+    for (policy, each) in [("Foreground", 4), ("Orphan", 2)] {
+        let mut lab = Lab::new();
+        let owner = lab.make("default", "appconfigs", "web", &[]);
+        for n in 0..1000 {
+            lab.make("default", "configmaps", &format!("child-{n}"), &[blocking(&owner)]);
+        }
+        lab.collector = Collector::started(&lab.cluster);
+        lab.delete_with("default", "appconfigs", "web", policy);
+        let mut steps = 0;
+        while lab.collector.has_work(&lab.cluster) {
+            lab.collector.work(&mut lab.cluster);
+            steps += 1;
+        }
+        // And the owner: its beginning, a look or two, its end.
+        assert_eq!(steps - each * 1000, if policy == "Orphan" { 3 } else { 4 }, "{policy}");
+        assert!(!lab.has("default", "appconfigs", "web"));
+    }
+}
+
+#[test]
 fn an_owner_that_waits_goes_when_its_child_lets_it() {
     for references in [json!(null), json!("unblocked")] {
         let mut lab = Lab::new();

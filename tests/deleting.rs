@@ -392,6 +392,34 @@ fn what_leaves_while_a_namespace_is_counted_is_not_overlooked() {
 }
 
 #[test]
+fn what_remains_is_told_of_the_newest_state() {
+    let mut lab = Lab::new();
+    lab.make(&format!("{SPACE}/configmaps"), "held", &["x.io/f"]);
+    lab.send("DELETE", SPACE, Value::Null);
+    // One event, one look, and two requests a kind.
+    for _ in 0..8 {
+        lab.worker.work(&mut lab.cluster);
+    }
+    lab.send("PATCH", SPACE, json!({"metadata": {"labels": {"a": "1"}}}));
+    let done = lab.settle();
+    assert_eq!((done[0].as_str(), done[1].as_str()), ("PUT space/status 409", "GET space 200"));
+    assert_eq!(lab.get(SPACE)["status"]["conditions"][3]["status"], "True");
+}
+
+#[test]
+fn a_namespace_made_anew_under_the_name_is_not_finalized() {
+    let mut lab = Lab::new();
+    lab.send("DELETE", SPACE, Value::Null);
+    for _ in 0..8 {
+        lab.worker.work(&mut lab.cluster);
+    }
+    lab.send("PUT", &format!("{SPACE}/finalize"), json!({"metadata": {"name": "space"}, "spec": {}}));
+    lab.send("POST", "/api/v1/namespaces", json!({"metadata": {"name": "space"}}));
+    assert_eq!(lab.settle(), ["PUT space/status 409", "PUT space/finalize 409", "GET space 200"]);
+    assert_eq!(lab.get(SPACE)["spec"]["finalizers"], json!(["kubernetes"]));
+}
+
+#[test]
 fn a_namespace_controller_that_starts_anew_goes_on_with_what_is_going() {
     let mut lab = Lab::new();
     lab.make(&format!("{SPACE}/configmaps"), "a", &[]);

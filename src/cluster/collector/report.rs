@@ -61,9 +61,7 @@ pub(super) fn event(cluster: &Cluster, item: &Identity, reference: &OwnerReferen
     record.show("lastTimestamp", &now);
     record.number("count", 1);
     record.text("type", "Warning");
-    record.put("eventTime", Value::Null);
     record.text("reportingComponent", COMPONENT);
-    record.text("reportingInstance", "");
     record.end()
 }
 
@@ -99,8 +97,7 @@ mod tests {
                 "message": "ownerRef [x.io/v1/App, namespace: b, name: web, uid: u2] does not exist in namespace \"b\"",
                 "source": {"component": "garbage-collector-controller"},
                 "firstTimestamp": "1970-01-01T00:00:03Z", "lastTimestamp": "1970-01-01T00:00:03Z", "count": 1,
-                "type": "Warning", "eventTime": null,
-                "reportingComponent": "garbage-collector-controller", "reportingInstance": ""})
+                "type": "Warning", "reportingComponent": "garbage-collector-controller"})
         );
         // About a cluster-scoped child it stands in the namespace default.
         item.namespace = "".into();

@@ -172,8 +172,7 @@ impl Collector {
             }
         }
         if let Some(item) = consequences.orphan {
-            let dependents = self.graph.dependents_of(&item.uid).cloned().collect();
-            self.queue.push_back(Task { item, stage: Stage::Orphan { dependents, next: 0 } });
+            self.queue.push_back(Task { item, stage: Stage::Orphan { dependents: None, next: 0 } });
         }
     }
 

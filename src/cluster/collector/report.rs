@@ -61,8 +61,50 @@ pub(super) fn event(cluster: &Cluster, item: &Identity, reference: &OwnerReferen
     record.show("lastTimestamp", &now);
     record.number("count", 1);
     record.text("type", "Warning");
-    record.put("eventTime", Value::Null);
     record.text("reportingComponent", COMPONENT);
-    record.text("reportingInstance", "");
     record.end()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::cluster::Options;
+    use crate::object::Timestamp;
+
+    #[test]
+    fn an_owner_in_another_namespace_is_reported_as_a_warning_about_the_child() {
+        let mut cluster = Cluster::new(&[], Options { seed: 1, start: Timestamp(1), noop_bumps: false }).unwrap();
+        cluster.set_time(2_500);
+        let mut item =
+            Identity { kind: "ConfigMap".into(), api_version: "v1".into(), namespace: "b".into(), name: "child".into(), uid: "u1".into() };
+        let reference = OwnerReference {
+            api_version: "x.io/v1".into(),
+            kind: "App".into(),
+            name: "web".into(),
+            uid: "u2".into(),
+            ..Default::default()
+        };
+        let named = target(&cluster, &item);
+        // 3.5 seconds in nanoseconds.
+        assert_eq!((&*named.name, &*named.namespace), ("child.d09dc300", "b"));
+        assert_eq!(
+            event(&cluster, &item, &reference, &named),
+            json!({"apiVersion": "v1", "kind": "Event", "metadata": {"name": "child.d09dc300", "namespace": "b"},
+                "involvedObject": {"kind": "ConfigMap", "namespace": "b", "name": "child", "uid": "u1", "apiVersion": "v1"},
+                "reason": "OwnerRefInvalidNamespace",
+                "message": "ownerRef [x.io/v1/App, namespace: b, name: web, uid: u2] does not exist in namespace \"b\"",
+                "source": {"component": "garbage-collector-controller"},
+                "firstTimestamp": "1970-01-01T00:00:03Z", "lastTimestamp": "1970-01-01T00:00:03Z", "count": 1,
+                "type": "Warning", "reportingComponent": "garbage-collector-controller"})
+        );
+        // About a cluster-scoped child it stands in the namespace default.
+        item.namespace = "".into();
+        let named = target(&cluster, &item);
+        assert_eq!(&*named.namespace, "default");
+        let event = event(&cluster, &item, &reference, &named);
+        assert_eq!(event["message"], "ownerRef [x.io/v1/App, namespace: , name: web, uid: u2] does not exist in namespace \"\"");
+        assert_eq!(event["involvedObject"].get("namespace"), None);
+    }
 }

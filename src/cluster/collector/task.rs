@@ -34,8 +34,8 @@ pub(super) enum Stage {
     Delete { live: Arc<Object>, policy: &'static str, any_state: bool },
     /// After a conflict: to see whether its references are still the same.
     LookAgain { live: Arc<Object>, policy: &'static str },
-    /// To take the references to it off those that depend on it, one after the other.
-    Orphan { dependents: Arc<[Identity]>, next: usize },
+    /// To take the references to it off those that depend on it, one after the other; none: it was not begun.
+    Orphan { dependents: Option<Arc<[Identity]>>, next: usize },
     /// To see whether a finalizer of the collector's own is still on it.
     LookForFinalizer { name: &'static str },
     /// To take that finalizer off.
@@ -73,17 +73,17 @@ impl Collector {
             let open = match &task.stage {
                 Stage::Report { .. } => cluster.kind("Event", Some("v1")).is_some(),
                 Stage::Orphan { dependents, next } => {
-                    let from = *next;
-                    let mut at = from;
+                    let dependents = dependents.clone().unwrap_or_else(|| self.graph.dependents_of(&task.item.uid).cloned().collect());
+                    let mut at = *next;
                     while dependents.get(at).is_some_and(|dependent| !self.depends(dependent, &task.item)) {
                         at += 1;
                     }
-                    let done = at == dependents.len();
-                    self.queue.update_front(|task| match &mut task.stage {
-                        stage if done => *stage = Stage::LookForFinalizer { name: ORPHAN },
-                        Stage::Orphan { next, .. } => *next = at,
-                        _ => {}
-                    });
+                    let stage = if at == dependents.len() {
+                        Stage::LookForFinalizer { name: ORPHAN }
+                    } else {
+                        Stage::Orphan { dependents: Some(dependents), next: at }
+                    };
+                    self.queue.update_front(|task| task.stage = stage);
                     true
                 }
                 _ => self.is_open(cluster, task),
@@ -132,7 +132,9 @@ impl Collector {
                 let kind = attempt::served(cluster, owner)?;
                 Some((attempt::owner_identity(owner, &kind, &item), kind))
             }),
-            Stage::Orphan { dependents, next } => dependents.get(*next).and_then(|dependent| with_kind(cluster, dependent.clone())),
+            Stage::Orphan { dependents, next } => {
+                dependents.as_ref().and_then(|dependents| dependents.get(*next)).and_then(|dependent| with_kind(cluster, dependent.clone()))
+            }
             Stage::Report { .. } => with_kind(cluster, report::target(cluster, &item)),
             _ => with_kind(cluster, item.clone()),
         };

@@ -39,7 +39,7 @@ pub(super) enum Stage {
     /// To take `kubernetes` off its finalizers.
     Finalize { namespace: Arc<Object> },
     /// After a conflict: to see it once more.
-    LookAgain,
+    LookAgain { uid: Arc<str> },
 }
 
 /// What remains, each with a number.
@@ -73,7 +73,7 @@ impl Task {
         match &self.stage {
             Stage::Look => false,
             Stage::Delete { at, .. } | Stage::List { at, .. } => index < *at,
-            Stage::Tell { .. } | Stage::Finalize { .. } | Stage::LookAgain => true,
+            Stage::Tell { .. } | Stage::Finalize { .. } | Stage::LookAgain { .. } => true,
         }
     }
 }
@@ -92,7 +92,7 @@ impl Namespaces {
             _ => None,
         };
         let (method, subresource, body) = match &stage {
-            Stage::Look | Stage::LookAgain | Stage::List { .. } => ("GET", None, None),
+            Stage::Look | Stage::LookAgain { .. } | Stage::List { .. } => ("GET", None, None),
             Stage::Delete { .. } => ("DELETE", None, Some(in_the_background())),
             Stage::Tell { status, .. } => ("PUT", Some("status"), Some(status.to_value())),
             Stage::Finalize { namespace } => ("PUT", Some("finalize"), Some(finalized(namespace))),
@@ -140,13 +140,17 @@ fn after(cluster: &Cluster, stage: Stage, content: Option<&Kind>, response: &Res
             }
             next_kind(cluster, namespace, at + 1, count)
         }
-        // Whether it could be said or not: what remains is waited for. The state that was seen is not the latest one
-        // any more, so that the next request meets a conflict; a real one does the same.
-        Stage::Tell { count, .. } if !count.resources.is_empty() => None,
+        // What could not be said is said of the newer state; what remains is waited for.
+        Stage::Tell { count, .. } if !count.resources.is_empty() => (response.code == 409).then_some(Stage::Look),
+        // The state that was seen is not the latest one any more, so that the next request meets a conflict; a real one
+        // does the same.
         Stage::Tell { status, .. } => Some(Stage::Finalize { namespace: status }),
-        Stage::Finalize { .. } if response.code == 409 => Some(Stage::LookAgain),
+        Stage::Finalize { namespace } if response.code == 409 => Some(Stage::LookAgain { uid: namespace.metadata.uid.clone() }),
         Stage::Finalize { .. } => None,
-        Stage::LookAgain => response.object().map(|namespace| Stage::Finalize { namespace: namespace.clone() }),
+        Stage::LookAgain { uid } => {
+            let namespace = response.object().filter(|namespace| namespace.metadata.uid == uid)?;
+            Some(Stage::Finalize { namespace: namespace.clone() })
+        }
     }
 }
 

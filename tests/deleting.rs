@@ -301,8 +301,12 @@ fn an_empty_namespace_is_looked_through_and_let_go() {
             "GET space 200",
             "DELETE ConfigMap 200",
             "GET ConfigMap 200",
+            "DELETE Event 200",
+            "GET Event 200",
             "DELETE Secret 200",
             "GET Secret 200",
+            "DELETE Lease 200",
+            "GET Lease 200",
             "DELETE AppConfig 200",
             "GET AppConfig 200",
             "PUT space/status 200",
@@ -397,7 +401,7 @@ fn what_remains_is_told_of_the_newest_state() {
     lab.make(&format!("{SPACE}/configmaps"), "held", &["x.io/f"]);
     lab.send("DELETE", SPACE, Value::Null);
     // One event, one look, and two requests a kind.
-    for _ in 0..8 {
+    for _ in 0..12 {
         lab.worker.work(&mut lab.cluster);
     }
     lab.send("PATCH", SPACE, json!({"metadata": {"labels": {"a": "1"}}}));
@@ -410,7 +414,7 @@ fn what_remains_is_told_of_the_newest_state() {
 fn a_namespace_made_anew_under_the_name_is_not_finalized() {
     let mut lab = Lab::new();
     lab.send("DELETE", SPACE, Value::Null);
-    for _ in 0..8 {
+    for _ in 0..12 {
         lab.worker.work(&mut lab.cluster);
     }
     lab.send("PUT", &format!("{SPACE}/finalize"), json!({"metadata": {"name": "space"}, "spec": {}}));

@@ -9,7 +9,6 @@ pub const NOT_YET: &[(&str, u64, &str)] = &[
     ("11", 28, "the ConfigMap came as YAML"),
     ("11", 29, "the ConfigMap came as YAML"),
     ("24", 9, "deleting a collection"),
-    ("27", 12, "Events"),
     ("28", 6, "resourceVersionMatch"),
     ("28", 7, "sendInitialEvents"),
     ("28", 9, "the recorder wrote while it watched; those requests are not recorded"),

@@ -52,9 +52,9 @@ fn text(value: &Value) -> String {
 const CUT: [&str; 3] =
     ["Object 'Kind' is missing in '", " \"\" is invalid: patch: Invalid value: ", "Invalid value: \"{\\\"apiVersion\\\""];
 
-/// What the recorder took for a symbol or did not, and what it is: a word of Kubernetes' own with a number in it, and a
-/// generated name in a message.
-const MISTAKEN: [(&str, &str); 2] = [("'rv1-abc'", "'123-abc'"), ("Bad_5klvg", "<gen99>")];
+/// What the recorder took for a symbol or did not, and what it is: a word of Kubernetes' own with a number in it, a
+/// generated name in a message, and an Event's name with the moment in nanoseconds.
+const MISTAKEN: [(&str, &str); 3] = [("'rv1-abc'", "'123-abc'"), ("Bad_5klvg", "<gen99>"), ("foreign.18ec949750af5cb5", "<gen98>")];
 
 /// Reads a recording.
 pub fn read(path: &Path) -> Value {

@@ -2,14 +2,14 @@
 //!
 //! Models `kubernetes/pkg/apis/core/validation/validation.go` and `pkg/registry/core/{configmap,secret,namespace}`.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::kind::Kind;
 use super::namespace_rules;
 use super::status::{FieldFault, Refusal, Status};
 use super::validation::{self, NameRule, config_key_faults};
 use super::{base64, definition, go_type};
-use crate::object::Object;
+use crate::object::{Object, Record};
 
 /// The data of a `ConfigMap` or `Secret` together, in bytes.
 const MAX_SIZE: usize = 1024 * 1024;
@@ -28,7 +28,9 @@ pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>)
                     data[key] = Value::String(base64::encode(text.as_str().unwrap_or("").as_bytes()));
                 }
             }
-            body.entry("type").or_insert_with(|| json!("Opaque"));
+            if !body.contains_key("type") {
+                body.insert("type".to_string(), Value::String("Opaque".to_string()));
+            }
         }
         "CustomResourceDefinition" => {
             if let Some(Value::Object(spec)) = body.get_mut("spec") {
@@ -59,12 +61,16 @@ pub(crate) fn prepare_for_create(kind: &Kind, object: &mut Object) {
         definition::prepare_for_create(object);
     }
     if &*kind.kind == "Namespace" {
-        object.body.insert("status".to_string(), json!({"phase": "Active"}));
-        let spec = object.body.entry("spec").or_insert_with(|| json!({}));
-        let finalizers = spec.get("finalizers").and_then(Value::as_array).cloned().unwrap_or_default();
-        if !finalizers.contains(&json!("kubernetes")) {
-            spec["finalizers"] = finalizers.into_iter().chain([json!("kubernetes")]).collect();
+        let mut status = Record::default();
+        status.text("phase", "Active");
+        let mut finalizers = namespace_rules::spec_finalizers(object);
+        let mut spec = Record::of(object.body.remove("spec").unwrap_or_default());
+        if !finalizers.iter().any(|name| name == "kubernetes") {
+            finalizers.push("kubernetes".to_string());
         }
+        spec.texts("finalizers", &finalizers);
+        object.body.insert("status".to_string(), status.end());
+        object.body.insert("spec".to_string(), spec.end());
     }
 }
 

@@ -5,12 +5,13 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::Cluster;
 use super::definitions::set_condition;
 use super::kind::{CustomKind, Kind, KindError};
 use super::status::{FieldFault, Refusal, Status};
+use crate::object::json::parse_plain;
 use crate::object::{Object, Record, Timestamp};
 
 /// The finalizer of a definition whose objects are to go first.
@@ -20,12 +21,16 @@ pub(crate) const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
 ///
 /// Models `pkg/apis/apiextensions/v1/defaults.go`.
 pub(crate) fn fill_defaults(spec: &mut Map<String, Value>) {
-    spec.entry("conversion").or_insert_with(|| json!({"strategy": "None"}));
-    if let Some(names) = spec.get_mut("names").and_then(Value::as_object_mut) {
-        let kind = names.get("kind").and_then(Value::as_str).unwrap_or("").to_string();
-        if !kind.is_empty() {
-            names.entry("singular").or_insert_with(|| json!(kind.to_lowercase()));
-            names.entry("listKind").or_insert_with(|| json!(format!("{kind}List")));
+    if !spec.contains_key("conversion") {
+        let mut conversion = Record::default();
+        conversion.text("strategy", "None");
+        spec.insert("conversion".to_string(), conversion.end());
+    }
+    let Some(names) = spec.get_mut("names").and_then(Value::as_object_mut) else { return };
+    let kind = names.get("kind").and_then(Value::as_str).unwrap_or("").to_string();
+    for (name, text) in [("singular", kind.to_ascii_lowercase()), ("listKind", format!("{kind}List"))] {
+        if !kind.is_empty() && !names.contains_key(name) {
+            names.insert(name.to_string(), Value::String(text));
         }
     }
 }
@@ -39,8 +44,13 @@ pub(crate) fn prepare_for_create(object: &mut Object) {
             stored.extend(version.get("name").cloned());
         }
     }
-    let names = json!({"plural": "", "kind": ""});
-    object.body.insert("status".to_string(), json!({"conditions": null, "acceptedNames": names, "storedVersions": stored}));
+    let (mut names, mut status) = (Record::default(), Record::default());
+    names.text("plural", "");
+    names.text("kind", "");
+    status.put("conditions", Value::Null);
+    status.put("acceptedNames", names.end());
+    status.put("storedVersions", Value::Array(stored));
+    object.body.insert("status".to_string(), status.end());
 }
 
 /// Puts back what goes through the other path. The status path lets metadata through, by an old slip that others rely on.
@@ -131,7 +141,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
         "" => faults.push(FieldFault::required("spec.scope", "")),
         other => {
             let allowed = ["\"Cluster\"", "\"Namespaced\""].map(str::to_string);
-            faults.push(FieldFault::not_supported("spec.scope", &json!(other), &allowed));
+            faults.push(FieldFault::not_supported("spec.scope", &Value::String(other.to_string()), &allowed));
         }
     }
     for name in ["plural", "singular", "kind", "listKind"] {
@@ -188,10 +198,15 @@ fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
     FieldFault::invalid(field, value, &error.message)
 }
 
+/// Whether a field of a map is this text.
+pub(crate) fn says(map: &Value, field: &str, text: &str) -> bool {
+    map.get(field).and_then(Value::as_str) == Some(text)
+}
+
 /// Whether a condition of a definition is true.
 pub(crate) fn is(object: &Object, condition: &str) -> bool {
     let conditions = object.at(&["status", "conditions"]).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    conditions.iter().any(|one| one.get("type") == Some(&json!(condition)) && one.get("status") == Some(&json!("True")))
+    conditions.iter().any(|one| says(one, "type", condition) && says(one, "status", "True"))
 }
 
 /// The kind that a definition defines.
@@ -215,25 +230,33 @@ impl CustomKind {
     /// The definition of this kind, as somebody would send it.
     #[must_use]
     pub fn definition(&self) -> Value {
-        let mut version = Record::default();
+        let (mut version, mut schema, mut names, mut spec) = (Record::default(), Record::default(), Record::default(), Record::default());
+        let open = || parse_plain(r#"{"type": "object", "x-kubernetes-preserve-unknown-fields": true}"#).unwrap_or_default();
+        schema.put("openAPIV3Schema", self.schema.clone().unwrap_or_else(open));
         version.text("name", &self.version);
         version.flag("served", true);
         version.flag("storage", true);
-        let open = || json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
-        version.put("schema", json!({"openAPIV3Schema": self.schema.clone().unwrap_or_else(open)}));
+        version.put("schema", schema.end());
         if self.status_subresource {
-            version.put("subresources", json!({"status": {}}));
+            let mut subresources = Record::default();
+            subresources.put("status", Record::default().end());
+            version.put("subresources", subresources.end());
         }
         if !self.printer_columns.is_empty() {
             version.put("additionalPrinterColumns", Value::Array(self.printer_columns.clone()));
         }
-        json!({
-            "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
-            "metadata": {"name": format!("{}.{}", self.plural, self.group)},
-            "spec": {
-                "group": self.group, "scope": if self.namespaced { "Namespaced" } else { "Cluster" },
-                "names": {"kind": self.kind, "plural": self.plural}, "versions": [version.end()],
-            },
-        })
+        names.text("kind", &self.kind);
+        names.text("plural", &self.plural);
+        spec.text("group", &self.group);
+        spec.text("scope", if self.namespaced { "Namespaced" } else { "Cluster" });
+        spec.put("names", names.end());
+        spec.put("versions", Value::Array(vec![version.end()]));
+        let (mut metadata, mut whole) = (Record::default(), Record::default());
+        metadata.text("name", &format!("{}.{}", self.plural, self.group));
+        whole.text("apiVersion", "apiextensions.k8s.io/v1");
+        whole.text("kind", "CustomResourceDefinition");
+        whole.put("metadata", metadata.end());
+        whole.put("spec", spec.end());
+        whole.end()
     }
 }

@@ -10,14 +10,15 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use super::definition::says;
 use super::kind::Kind;
 use super::request::{Body, Request, Response};
-use super::status::Status;
+use super::status::{Status, quoted};
 use super::store::{Event, EventType};
 use super::{Cluster, Collected, definition};
-use crate::object::{Object, Ref, Timestamp};
+use crate::object::{Object, Record, Ref, Timestamp};
 use crate::persist::{List, Set};
 
 /// Who these controllers are.
@@ -196,8 +197,7 @@ impl Definitions {
                 return self.forget(name);
             }
             let waits = self.emptying.contains_key(&**name);
-            let announced =
-                condition(live, "Terminating").and_then(|found| found.get("reason")) == Some(&json!("InstanceDeletionInProgress"));
+            let announced = condition(live, "Terminating").is_some_and(|found| says(found, "reason", "InstanceDeletionInProgress"));
             if !announced {
                 let status = with_condition(
                     live,
@@ -267,7 +267,7 @@ fn collection(kind: &Kind, namespace: Option<&str>) -> Ref {
 
 fn condition<'a>(object: &'a Object, named: &str) -> Option<&'a Value> {
     let conditions = object.at(&["status", "conditions"])?.as_array()?;
-    conditions.iter().find(|one| one.get("type") == Some(&json!(named)))
+    conditions.iter().find(|one| says(one, "type", named))
 }
 
 /// The definition with a condition set: type, status, reason, message. Its time moves with its status only.
@@ -281,16 +281,30 @@ fn with_condition(object: &Object, [named, status, reason, message]: [&str; 4], 
 
 /// The same in a body.
 pub(crate) fn set_condition(body: &mut Value, [named, status, reason, message]: [&str; 4], now: Timestamp) {
-    let mut conditions = body.pointer("/status/conditions").and_then(Value::as_array).cloned().unwrap_or_default();
-    let old = conditions.iter().position(|one| one.get("type") == Some(&json!(named)));
-    let kept = old.map(|at| &conditions[at]).filter(|one| one.get("status") == Some(&json!(status)));
-    let time = kept.and_then(|one| one.get("lastTransitionTime")).cloned().unwrap_or_else(|| json!(now.to_string()));
-    let fresh = json!({"type": named, "status": status, "lastTransitionTime": time, "reason": reason, "message": message});
-    match old {
-        Some(at) => conditions[at] = fresh,
-        None => conditions.push(fresh),
+    let mut conditions = Vec::new();
+    let mut whole = Record::of(body.take());
+    let mut state = Record::of(whole.take("status"));
+    if let Value::Array(list) = state.take("conditions") {
+        conditions = list;
     }
-    body["status"]["conditions"] = Value::Array(conditions);
+    let old = conditions.iter().position(|one| says(one, "type", named));
+    let mut time = now.to_string();
+    if let Some(kept) = old.map(|at| &conditions[at]).filter(|one| says(one, "status", status)) {
+        time = kept.get("lastTransitionTime").and_then(Value::as_str).unwrap_or("").to_string();
+    }
+    let mut fresh = Record::default();
+    for (key, text) in
+        [("type", named), ("status", status), ("lastTransitionTime", time.as_str()), ("reason", reason), ("message", message)]
+    {
+        fresh.text(key, text);
+    }
+    match old {
+        Some(at) => conditions[at] = fresh.end(),
+        None => conditions.push(fresh.end()),
+    }
+    state.put("conditions", Value::Array(conditions));
+    whole.put("status", state.end());
+    *body = whole.end();
 }
 
 /// The definition with its names accepted, or with why they are not; nothing where that is known already.
@@ -303,8 +317,8 @@ fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
     let taken = cluster.kinds().any(|other| *other.group == *group && *other.kind == *kind && other.resource() != live.metadata.name);
     let mut body = live.to_value();
     if taken {
-        let message = format!("{} is already in use", json!(kind));
-        if condition(live, "NamesAccepted").is_some_and(|told| told.get("message") == Some(&json!(message))) {
+        let message = format!("{} is already in use", quoted(&kind));
+        if condition(live, "NamesAccepted").is_some_and(|told| says(told, "message", &message)) {
             return None;
         }
         set_condition(&mut body, ["NamesAccepted", "False", "KindConflict", &message], now);

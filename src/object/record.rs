@@ -37,6 +37,12 @@ impl Record {
         self.map.insert(key.to_string(), value);
     }
 
+    /// Takes a value out; null where there is none.
+    #[inline(never)]
+    pub fn take(&mut self, key: &str) -> Value {
+        self.map.remove(key).unwrap_or_default()
+    }
+
     /// A text.
     #[inline(never)]
     pub fn text(&mut self, key: &str, text: &str) {

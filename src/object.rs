@@ -150,11 +150,37 @@ pub fn differences(left: &Value, right: &Value, path: &str, into: &mut Vec<Strin
 /// The text at a path of field names, if every step is there.
 #[must_use]
 #[inline(never)]
-pub fn text_at<'a>(mut value: &'a Value, path: &[&str]) -> Option<&'a str> {
+pub fn text_at<'a>(value: &'a Value, path: &[&str]) -> Option<&'a str> {
+    value_at(value, path)?.as_str()
+}
+
+/// The value at a path of field names, if every step is there.
+#[must_use]
+#[inline(never)]
+pub fn value_at<'a>(mut value: &'a Value, path: &[&str]) -> Option<&'a Value> {
     for step in path {
         value = value.get(step)?;
     }
-    value.as_str()
+    Some(value)
+}
+
+/// What a reference token of a JSON Pointer means.
+#[must_use]
+#[inline(never)]
+pub fn unescape(token: &str) -> String {
+    let mut name = String::new();
+    let mut characters = token.chars();
+    while let Some(character) = characters.next() {
+        let escaped = if character == '~' { characters.clone().next() } else { None };
+        match escaped {
+            Some(digit @ ('0' | '1')) => {
+                characters.next();
+                name.push(if digit == '1' { '/' } else { '~' });
+            }
+            _ => name.push(character),
+        }
+    }
+    name
 }
 
 /// One reference token of a JSON Pointer (RFC 6901).

@@ -12,7 +12,10 @@ use super::definitions::set_condition;
 use super::kind::{CustomKind, Kind, KindError};
 use super::status::{FieldFault, Refusal, Status};
 use crate::object::json::parse_plain;
-use crate::object::{Object, Record, Timestamp};
+use crate::object::{Object, Record, Timestamp, unescape, value_at};
+
+/// Where a version has its schema.
+const SCHEMA: [&str; 2] = ["schema", "openAPIV3Schema"];
 
 /// The finalizer of a definition whose objects are to go first.
 pub(crate) const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
@@ -157,7 +160,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     if all.len() > 1 {
         return Err(Status::not_implemented("CustomResourceDefinitions with several versions"));
     }
-    if all.first().is_some_and(|version| version.pointer("/schema/openAPIV3Schema").is_none()) {
+    if all.first().is_some_and(|version| value_at(version, &SCHEMA).is_none()) {
         faults.push(FieldFault::required("spec.versions[0].schema.openAPIV3Schema", "schemas are required"));
     }
     if faults.is_empty()
@@ -184,7 +187,7 @@ fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
         if step == "properties"
             && let Some(name) = steps.next()
         {
-            field = format!("{field}[{}]", name.replace("~1", "/").replace("~0", "~"));
+            field = format!("{field}[{}]", unescape(name));
         }
     }
     if rest.ends_with("/type") && error.message == "must be there" {
@@ -193,9 +196,10 @@ fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
     if rest == "/type" {
         return FieldFault::required(field, "must not be empty at the root");
     }
-    let pointer = format!("/schema/openAPIV3Schema{rest}");
-    let value = versions(object).first().and_then(|version| version.pointer(&pointer)).unwrap_or(&Value::Null);
-    FieldFault::invalid(field, value, &error.message)
+    let schema = versions(object).first().and_then(|version| value_at(version, &SCHEMA)).unwrap_or(&Value::Null);
+    let steps: Vec<String> = rest.split('/').skip(1).map(unescape).collect();
+    let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
+    FieldFault::invalid(field, value_at(schema, &steps).unwrap_or(&Value::Null), &error.message)
 }
 
 /// Whether a field of a map is this text.
@@ -219,8 +223,8 @@ pub(crate) fn kind(object: &Object) -> Result<Kind, KindError> {
         kind: text(&["spec", "names", "kind"]),
         plural: text(&["spec", "names", "plural"]),
         namespaced: text(&["spec", "scope"]) == "Namespaced",
-        status_subresource: version.pointer("/subresources/status").is_some(),
-        schema: version.pointer("/schema/openAPIV3Schema").cloned(),
+        status_subresource: value_at(&version, &["subresources", "status"]).is_some(),
+        schema: value_at(&version, &SCHEMA).cloned(),
         printer_columns: version.get("additionalPrinterColumns").and_then(Value::as_array).cloned().unwrap_or_default(),
     };
     super::kind::serve(&custom)

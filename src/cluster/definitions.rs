@@ -333,9 +333,7 @@ fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
 
 /// The definition without the finalizer that kept it while it had objects.
 fn released(live: &Object, now: Timestamp) -> Value {
-    let mut body = with_condition(live, ["Terminating", "False", "InstanceDeletionCompleted", "removed all instances"], now);
-    if let Some(Value::Array(finalizers)) = body.pointer_mut("/metadata/finalizers") {
-        finalizers.retain(|name| name.as_str() != Some(definition::CLEANUP));
-    }
-    body
+    let mut free = Object::clone(live);
+    free.metadata.finalizers.retain(|name| name != definition::CLEANUP);
+    with_condition(&free, ["Terminating", "False", "InstanceDeletionCompleted", "removed all instances"], now)
 }

@@ -3,14 +3,22 @@
 //! It behaves as kube-apiserver 1.36 does, to the letter of its messages; recordings of a real one are played against it
 //! in `tests/golden_api.rs`. What it knows of but does not do yet it refuses with reason `NotImplemented`.
 
+mod background;
+mod base64;
 mod built_in;
 mod client;
 mod collector;
 mod decode;
+mod definition;
+mod definitions;
 mod delete;
 mod fields;
+mod go_type;
 mod kind;
+mod limits;
 mod names;
+mod namespace_rules;
+mod namespaces;
 mod options;
 mod patch;
 mod read;
@@ -31,8 +39,11 @@ use self::store::{Stamp, Store};
 use crate::object::{Millis, Object, Revision, Timestamp};
 use crate::persist;
 
+pub use self::background::Background;
 pub use self::collector::{Collected, Collector};
+pub use self::definitions::Definitions;
 pub use self::kind::{CustomKind, Kind, KindError};
+pub use self::namespaces::Namespaces;
 pub use self::request::{Body, List, Payload, Request, Response, WatchEvent};
 pub use self::status::{Cause, Details, FaultType, FieldFault, Status};
 pub use self::store::{Event, EventType};
@@ -72,7 +83,7 @@ impl Cluster {
     pub fn new(kinds: &[CustomKind], options: Options) -> Result<Cluster, (usize, KindError)> {
         let kinds: Arc<[Arc<Kind>]> = kind::registry(kinds)?.into();
         let Options { seed, start, noop_bumps } = options;
-        Ok(Cluster { store: Store::new(kinds.len()), kinds, seed, start, noop_bumps, now: 0, mark: 0 })
+        Ok(Cluster { store: Store::new(&kinds), kinds, seed, start, noop_bumps, now: 0, mark: 0 })
     }
 
     /// Answers one request.
@@ -101,7 +112,7 @@ impl Cluster {
     fn verb(&mut self, route: &route::Route, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
         let kind = &route.kind;
         let method = request.method.as_str();
-        let namespace = !kind.custom && &*kind.kind == "Namespace";
+        let namespace = namespace_rules::is_namespace(kind);
         match route.subresource {
             None => {}
             Some("status") if kind.status_subresource => match method {
@@ -110,17 +121,20 @@ impl Cluster {
                 "DELETE" if kind.custom => return Err(Status::verb_not_supported(kind, "delete")),
                 _ => return Err(Status::no_method()),
             },
-            Some("finalize") if namespace => return Err(Status::not_implemented("the finalize subresource")),
+            Some("finalize") if namespace && method == "PUT" => {}
+            Some("finalize") if namespace => return Err(Status::no_method()),
             // A custom resource says of any subresource that it is the object which is missing.
             Some(_) if kind.custom => return Err(Status::not_found(kind, route.name.unwrap_or(""))),
             Some(_) => return Err(Status::no_resource()),
         }
+        if method != "GET" {
+            limits::check_body(&request.body)?;
+        }
         match (method, route.name) {
             ("GET", Some(name)) => self.get(route, name, request),
             ("GET", None) => self.list(route, request),
-            ("PUT" | "PATCH" | "DELETE", Some(_)) if namespace => Err(Status::not_implemented("changing or deleting namespaces")),
             ("DELETE", None) if namespace => Err(Status::no_method()),
-            ("DELETE", None) => Err(Status::not_implemented("deleting a collection")),
+            ("DELETE", None) => self.dry(request, |cluster| cluster.delete_collection(route, request)),
             ("POST", None) => self.dry(request, |cluster| cluster.create(route, request, warnings)),
             // The path of one object takes no POST, but a custom resource's does not look.
             ("POST", Some(_)) if kind.custom => self.dry(request, |cluster| cluster.create(route, request, warnings)),
@@ -138,10 +152,9 @@ impl Cluster {
 
     /// Runs a write; a dry run is a real one on a copy that is thrown away.
     fn dry(&mut self, request: &Request, write: impl FnOnce(&mut Cluster) -> Result<Response, Refusal>) -> Result<Response, Refusal> {
-        let in_query = request.query.contains_key("dryRun");
-        let in_body = request.method == "DELETE" && matches!(&request.body, Payload::Json(body) if body.get("dryRun").is_some());
+        let in_body = request.method == "DELETE" && request.body != Payload::None;
         // Options that cannot be are found in their turn.
-        if !(in_query || in_body) || !options::is_dry_run(request).unwrap_or(false) {
+        if !(in_body || request.query.contains_key("dryRun")) || !options::is_dry_run(request).unwrap_or(false) {
             return write(self);
         }
         let mut copy = self.clone();
@@ -171,6 +184,12 @@ impl Cluster {
     /// Sets a number of the caller's own that each event from now on carries.
     pub fn set_mark(&mut self, mark: u64) {
         self.mark = mark;
+    }
+
+    /// The virtual time that writes are stamped with, as a time of objects.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.start.after(self.now)
     }
 
     /// The store's revision: that of the last write.

@@ -11,9 +11,9 @@ mod metadata;
 mod record;
 mod reference;
 mod syntax;
+mod texts;
 mod time;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -25,6 +25,7 @@ pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_ki
 pub(crate) use record::serialize_as_value;
 pub use record::{Record, list, texts};
 pub use reference::{Key, Ref};
+pub use texts::Texts;
 pub use time::{Millis, Timestamp};
 
 /// A `resourceVersion`: the store's revision at which the object was last written. 0 = not stored yet.
@@ -94,8 +95,8 @@ impl Object {
 
     /// The string map at a path; empty where there is none.
     #[must_use]
-    pub fn strings_at(&self, path: &[&str]) -> BTreeMap<String, String> {
-        let Some(Value::Object(map)) = self.at(path) else { return BTreeMap::new() };
+    pub fn strings_at(&self, path: &[&str]) -> Texts {
+        let Some(Value::Object(map)) = self.at(path) else { return Texts::new() };
         gather_texts(&mut map.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_string()))))
     }
 }
@@ -145,6 +146,42 @@ pub fn differences(left: &Value, right: &Value, path: &str, into: &mut Vec<Strin
         (a, b) if a == b => {}
         _ => into.push(path.to_string()),
     }
+}
+
+/// The text at a path of field names, if every step is there.
+#[must_use]
+#[inline(never)]
+pub fn text_at<'a>(value: &'a Value, path: &[&str]) -> Option<&'a str> {
+    value_at(value, path)?.as_str()
+}
+
+/// The value at a path of field names, if every step is there.
+#[must_use]
+#[inline(never)]
+pub fn value_at<'a>(mut value: &'a Value, path: &[&str]) -> Option<&'a Value> {
+    for step in path {
+        value = value.get(step)?;
+    }
+    Some(value)
+}
+
+/// What a reference token of a JSON Pointer means.
+#[must_use]
+#[inline(never)]
+pub fn unescape(token: &str) -> String {
+    let mut name = String::new();
+    let mut characters = token.chars();
+    while let Some(character) = characters.next() {
+        let escaped = if character == '~' { characters.clone().next() } else { None };
+        match escaped {
+            Some(digit @ ('0' | '1')) => {
+                characters.next();
+                name.push(if digit == '1' { '/' } else { '~' });
+            }
+            _ => name.push(character),
+        }
+    }
+    name
 }
 
 /// One reference token of a JSON Pointer (RFC 6901).

@@ -113,8 +113,18 @@ impl Core {
     }
 
     #[inline(never)]
-    fn from(&self, key: Vec<u8>) -> imbl::ordmap::RangedIter<'_, Bytes, Erased, imbl::shared_ptr::DefaultSharedPtr> {
-        self.0.range(Bytes::from(key)..)
+    fn from(&self, key: Vec<u8>) -> Cursor<'_> {
+        Cursor(self.0.range(Bytes::from(key)..))
+    }
+}
+
+/// Entries from a key on.
+struct Cursor<'a>(imbl::ordmap::RangedIter<'a, Bytes, Erased, imbl::shared_ptr::DefaultSharedPtr>);
+
+impl<'a> Cursor<'a> {
+    #[inline(never)]
+    fn next(&mut self) -> Option<&'a Erased> {
+        self.0.next().map(|(_, entry)| entry)
     }
 }
 
@@ -192,28 +202,26 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
     /// Sets a key's value; the old one, if there was one.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         let place = bytes(&key);
-        self.core.insert(&place, Arc::new(Entry { key, value })).and_then(Self::value_of)
+        self.core.insert(&place, Arc::new(Entry { key, value })).and_then(|entry| Self::value_of(&entry))
     }
 
     /// Takes a key out.
     pub fn remove<Q: Encode + ?Sized>(&mut self, key: &Q) -> Option<V> {
-        self.core.remove(&bytes(key)).and_then(Self::value_of)
+        self.core.remove(&bytes(key)).and_then(|entry| Self::value_of(&entry))
     }
 
-    fn value_of(erased: Erased) -> Option<V> {
-        let entry = erased.downcast::<Entry<K, V>>().ok()?;
-        Some(match Arc::try_unwrap(entry) {
-            Ok(entry) => entry.value,
-            Err(shared) => shared.value.clone(),
-        })
+    /// A copy: taking the value out of an entry that nobody shares is more code, once for each type, and no faster.
+    fn value_of(erased: &Erased) -> Option<V> {
+        Some(entry::<K, V>(erased)?.value.clone())
     }
 
     /// Changes the value of a key; false = it is not there.
     pub fn update<Q: Encode + ?Sized>(&mut self, key: &Q, change: impl FnOnce(&mut V)) -> bool {
         let place = bytes(key);
         let Some(found) = self.core.get(&place).and_then(entry::<K, V>) else { return false };
-        let key = found.key.clone();
-        let Some(mut value) = self.core.remove(&place).and_then(Self::value_of) else { return false };
+        let (key, mut value) = (found.key.clone(), found.value.clone());
+        // The old entry goes first: what it shared with the copy is then changed in place.
+        drop(self.core.remove(&place));
         change(&mut value);
         self.core.insert(&place, Arc::new(Entry { key, value }));
         true
@@ -243,12 +251,12 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
 
     /// All entries in order.
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> + use<'_, K, V> {
-        self.core.from(Vec::new()).filter_map(|(_, erased)| entry::<K, V>(erased)).map(|entry| (&entry.key, &entry.value))
+        Entries::<K, V> { cursor: self.core.from(Vec::new()), of: PhantomData }
     }
 
     /// All entries from a key on.
     pub fn from<Q: Encode + ?Sized>(&self, key: &Q) -> impl Iterator<Item = (&K, &V)> + use<'_, Q, K, V> {
-        self.core.from(bytes(key)).filter_map(|(_, erased)| entry::<K, V>(erased)).map(|entry| (&entry.key, &entry.value))
+        Entries::<K, V> { cursor: self.core.from(bytes(key)), of: PhantomData }
     }
 
     /// All keys in order.
@@ -264,6 +272,20 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
     /// Takes everything out.
     pub fn clear(&mut self) {
         *self = Map::default();
+    }
+}
+
+/// Entries in order.
+struct Entries<'a, K, V> {
+    cursor: Cursor<'a>,
+    of: PhantomData<fn() -> (K, V)>,
+}
+
+impl<'a, K: 'static, V: 'static> Iterator for Entries<'a, K, V> {
+    type Item = (&'a K, &'a V);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        entry::<K, V>(self.cursor.next()?).map(|entry| (&entry.key, &entry.value))
     }
 }
 

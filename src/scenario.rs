@@ -4,13 +4,11 @@ pub mod error;
 pub mod moves;
 pub mod reader;
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value};
 
 use crate::cluster::CustomKind;
 use crate::object::json::parse_plain;
-use crate::object::{Millis, Record, Ref, Timestamp, canonicalize, escape, list, serialize_as_value, texts};
+use crate::object::{Millis, Record, Ref, Texts, Timestamp, canonicalize, escape, list, serialize_as_value, texts};
 pub use error::{Code, Error};
 pub use moves::{ApiRequest, Move};
 use reader::Fields;
@@ -150,7 +148,7 @@ pub struct ControllerSpec {
     /// What differs from the good way.
     pub habits: Option<Map<String, Value>>,
     /// Laid over `spec.data`.
-    pub wants: Option<BTreeMap<String, String>>,
+    pub wants: Option<Texts>,
     /// The lease it competes for.
     pub lease: Option<String>,
     /// Who reconciles.
@@ -369,8 +367,14 @@ pub fn read_text<T: Read>(text: &str) -> Result<T, Error> {
 /// # Errors
 /// As [`read_text`].
 pub fn read<T: Read>(value: Value) -> Result<T, Error> {
+    T::read(sound(value)?, "")
+}
+
+/// What does not depend on the type that is read.
+#[inline(never)]
+fn sound(value: Value) -> Result<Value, Error> {
     check_numbers(&value, &mut String::new())?;
-    T::read(canonicalize(value), "")
+    Ok(canonicalize(value))
 }
 
 impl Read for Scenario {

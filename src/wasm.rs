@@ -4,8 +4,6 @@
 //! is bounded in depth; numbers, flags and names cross as they are. Every error is a `PlaygroundError` with a code and
 //! a path, and after one nothing has changed.
 
-use js_sys::{Error as JsError, JSON, Reflect};
-use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
@@ -73,6 +71,31 @@ extern "C" {
     pub type JsVersion;
 }
 
+// What is needed of JavaScript itself. `js-sys` would leave the ends of closures in the module that nobody calls.
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = Error)]
+    type JsError;
+    #[wasm_bindgen(constructor, js_class = "Error")]
+    fn new(message: &str) -> JsError;
+    #[wasm_bindgen(method, getter)]
+    fn message(this: &JsError) -> JsValue;
+    #[wasm_bindgen(method, setter)]
+    fn set_name(this: &JsError, name: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_code(this: &JsError, code: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_path(this: &JsError, path: &str);
+
+    #[wasm_bindgen(catch, js_namespace = JSON)]
+    fn stringify(value: &JsValue) -> Result<Option<String>, JsValue>;
+    #[wasm_bindgen(catch, js_namespace = JSON)]
+    fn parse(text: &str) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = Reflect, js_name = get)]
+    fn property(target: &JsValue, key: &str) -> Result<JsValue, JsValue>;
+}
+
 type Outcome<T> = Result<T, JsValue>;
 
 /// Panics are bugs; their text goes to the console before the instance dies.
@@ -87,12 +110,10 @@ pub fn start() {
 /// None in practice.
 #[wasm_bindgen]
 pub fn version() -> Outcome<JsVersion> {
-    #[derive(Serialize)]
-    struct Version {
-        playground: &'static str,
-        kubernetes: &'static str,
-    }
-    Ok(serde_wasm_bindgen::to_value(&Version { playground: crate::VERSION, kubernetes: crate::KUBERNETES })?.unchecked_into())
+    let mut record = Record::default();
+    record.text("playground", crate::VERSION);
+    record.text("kubernetes", crate::KUBERNETES);
+    Ok(give(&record.end())?.unchecked_into())
 }
 
 /// A run of one scenario.
@@ -168,7 +189,7 @@ impl Playground {
         let until = options.number("until");
         options.end().map_err(throw)?;
         let settled = self.run.settle(limit, until).map_err(throw)?;
-        Ok(settled.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?.unchecked_into())
+        Ok(give(&settled.to_value())?.unchecked_into())
     }
 
     /// A person's request to the API server.
@@ -276,12 +297,8 @@ fn facts(facts: &[Fact]) -> Outcome<JsFacts> {
 fn throw(error: Error) -> JsValue {
     let thrown = JsError::new(&error.message);
     thrown.set_name("PlaygroundError");
-    let set = |key: &str, text: &str| {
-        // Setting a property of a fresh error cannot fail.
-        let _ = Reflect::set(&thrown, &key.into(), &text.into());
-    };
-    set("code", error.code.name());
-    set("path", &error.path);
+    thrown.set_code(error.code.name());
+    thrown.set_path(&error.path);
     thrown.into()
 }
 
@@ -296,14 +313,18 @@ fn index(number: f64, name: &str) -> Outcome<usize> {
 
 /// Reads what may hold an object: as JSON text.
 fn take<T: Read>(value: &JsValue) -> Outcome<T> {
-    let text = JSON::stringify(value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
-    let text = if text.is_undefined() { None } else { text.as_string() };
+    read(parsed(value)?).map_err(throw)
+}
+
+#[inline(never)]
+fn parsed(value: &JsValue) -> Outcome<Value> {
+    let text = stringify(value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
     let Some(text) = text else { return Err(throw(Error::invalid("", "expected an object"))) };
     let parsed: Value = parse_plain(&text).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {reason}"))))?;
     if has_null(&parsed) {
         check_nulls(&parsed, value, &mut String::new())?;
     }
-    read(parsed).map_err(throw)
+    Ok(parsed)
 }
 
 fn has_null(value: &Value) -> bool {
@@ -319,7 +340,7 @@ fn has_null(value: &Value) -> bool {
 fn check_nulls(parsed: &Value, value: &JsValue, path: &mut String) -> Outcome<()> {
     let length = path.len();
     let below = |token: String, item: &Value, path: &mut String| -> Outcome<()> {
-        let inner = Reflect::get(value, &token.as_str().into()).unwrap_or(JsValue::UNDEFINED);
+        let inner = property(value, &token).unwrap_or(JsValue::UNDEFINED);
         path.push('/');
         path.push_str(&escape(&token));
         check_nulls(item, &inner, path)?;
@@ -347,12 +368,13 @@ fn options(value: Option<JsValue>) -> Outcome<Fields> {
 
 /// Hands out what may hold an object.
 fn give(value: &Value) -> Outcome<JsValue> {
-    JSON::parse(&json_text(value))
+    parse(&json_text(value))
 }
 
 /// What JavaScript says of a failure.
 fn words(reason: &JsValue) -> String {
-    reason.dyn_ref::<JsError>().map_or_else(|| "it throws".to_string(), |error| String::from(error.message()))
+    let message = reason.dyn_ref::<JsError>().and_then(|error| error.message().as_string());
+    message.unwrap_or_else(|| "it throws".to_string())
 }
 
 /// A way to provoke a real trap, for the tests of the page's recovery.

@@ -20,9 +20,9 @@ pub mod view;
 
 use std::sync::Arc;
 
-use crate::cluster::{Cluster, Collector, Response};
+use crate::cluster::{Background, Cluster, Response};
 use crate::controller::Controller;
-use crate::object::{Millis, Timestamp};
+use crate::object::{Millis, Revision, Timestamp};
 use crate::outside::Outside;
 use crate::scenario::{Budget, Delivery, Error, Move};
 use fact::Sink;
@@ -30,8 +30,10 @@ use fault::Faults;
 
 /// The garbage collector's name as a worker.
 pub const GARBAGE_COLLECTOR: &str = "garbage-collector";
-/// The background workers that are part of the contract but have nothing to do yet.
-pub const IDLE_WORKERS: [&str; 2] = ["customResources", "namespaces"];
+/// The namespace controller's name as a worker.
+pub const NAMESPACES: &str = "namespaces";
+/// The name, as a worker, of the controllers of definitions.
+pub const DEFINITIONS: &str = "customResources";
 
 /// What a scenario fixes for good.
 #[derive(Clone, Debug)]
@@ -48,17 +50,21 @@ pub struct Config {
     pub budget: Budget,
     /// Whether there is a garbage collector at all.
     pub collector: bool,
+    /// The revision behind the definitions of the scenario's kinds.
+    pub definitions: Revision,
 }
 
 /// A background worker of the control plane.
 #[derive(Clone, Debug)]
 pub struct Worker {
+    /// Its name in the contract.
+    pub name: &'static str,
     /// It runs.
     pub running: bool,
     /// Neither its watch nor its work goes on.
     pub held: bool,
     /// Its view and its work.
-    pub collector: Collector,
+    pub task: Background,
 }
 
 /// Everything that decides what happens next.
@@ -72,8 +78,8 @@ pub struct World {
     pub outside: Outside,
     /// The controllers, in the scenario's order.
     pub controllers: Vec<Controller>,
-    /// The garbage collector.
-    pub worker: Worker,
+    /// The garbage collector and the namespace controller.
+    pub workers: [Worker; 3],
     /// Virtual time.
     pub now: Millis,
     /// Faults to come, and those spent.
@@ -107,9 +113,9 @@ impl World {
                 None
             }
         };
-        if self.worker.running && !self.worker.held {
-            // What has no bearing on owners and dependents is no work, so it is not listed as a move.
-            self.worker.collector.absorb(&self.cluster);
+        for worker in self.workers.iter_mut().filter(|worker| worker.running && !worker.held) {
+            // What has no bearing on its task is no work, so it is not listed as a move.
+            worker.task.absorb(&self.cluster);
         }
         Ok(Played { resolved, response })
     }
@@ -137,7 +143,7 @@ impl World {
                 let at = self.find_controller(controller.as_deref())?;
                 self.answer(at, key.as_deref(), mark, sink);
             }
-            Move::Collect { .. } => self.collect(mark, sink),
+            Move::Collect { worker } => self.collect(worker.as_deref(), mark, sink),
             Move::Advance { to, .. } => self.advance(to.unwrap_or(self.now), sink),
             Move::Resync { controller, kind } => {
                 let at = self.find_controller(controller.as_deref())?;

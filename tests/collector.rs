@@ -66,6 +66,21 @@ impl Lab {
         assert_eq!(response.code, 200, "{:?}", response.body);
     }
 
+    fn delete_with(&mut self, namespace: &str, plural: &str, name: &str, policy: &str) {
+        let response = self.send("DELETE", &format!("{}/{name}", path(namespace, plural)), json!({"propagationPolicy": policy}));
+        assert_eq!(response.code, 200, "{:?}", response.body);
+    }
+
+    /// Gives an object these finalizers.
+    fn hold(&mut self, namespace: &str, plural: &str, name: &str, finalizers: &[&str]) {
+        let patch = json!({"metadata": {"finalizers": finalizers}});
+        assert_eq!(self.send("PATCH", &format!("{}/{name}", path(namespace, plural)), patch).code, 200);
+    }
+
+    fn get(&mut self, namespace: &str, plural: &str, name: &str) -> Value {
+        self.send("GET", &format!("{}/{name}", path(namespace, plural)), Value::Null).body.to_value()
+    }
+
     fn has(&mut self, namespace: &str, plural: &str, name: &str) -> bool {
         self.send("GET", &format!("{}/{name}", path(namespace, plural)), Value::Null).code == 200
     }
@@ -78,7 +93,7 @@ impl Lab {
             match self.collector.work(&mut self.cluster) {
                 Collected::Idle => done.push("nothing".to_string()),
                 Collected::Observed { reference, event } => done.push(format!("{} {}", event.name(), reference.name)),
-                Collected::Requested { method, reference, code } => done.push(format!("{method} {} {code}", reference.name)),
+                Collected::Requested { method, reference, code, .. } => done.push(format!("{method} {} {code}", reference.name)),
             }
             assert!(self.cluster.revision().0 - revision <= 1 && self.cluster.log_all().len() - events <= 1, "more than one request");
             assert!(done.len() < 1000, "{done:?}");
@@ -260,6 +275,240 @@ fn a_collector_that_starts_anew_lists_what_is_there_and_finds_the_orphans() {
     assert_eq!(lab.settle(), ["GET gone 404", "GET orphan 200", "DELETE orphan 200", "DELETED orphan"]);
     lab.delete("default", "appconfigs", "web");
     assert_eq!(lab.settle(), ["DELETED web", "GET child 200", "DELETE child 200", "DELETED child"]);
+}
+
+/// The same reference, for which the owner waits.
+fn blocking(owner: &Value) -> Value {
+    let mut owner = owner.clone();
+    owner["blockOwnerDeletion"] = json!(true);
+    owner
+}
+
+#[test]
+fn a_foreground_delete_waits_only_for_children_that_block_it() {
+    let mut lab = Lab::new();
+    let owner = lab.make("default", "appconfigs", "web", &[]);
+    lab.make("default", "configmaps", "blocks", &[blocking(&owner)]);
+    lab.make("default", "configmaps", "other", std::slice::from_ref(&owner));
+    for child in ["blocks", "other"] {
+        lab.hold("default", "configmaps", child, &["lab.example.com/f"]);
+    }
+    lab.settle();
+    lab.delete_with("default", "appconfigs", "web", "Foreground");
+    assert_eq!(
+        lab.settle(),
+        [
+            "MODIFIED web",
+            "GET blocks 200",
+            "GET web 200",
+            "DELETE blocks 200",
+            "GET other 200",
+            "GET web 200",
+            "DELETE other 200",
+            // One child that blocks is still there; it is on its way, so there is nothing to do but to wait.
+            "GET web 200",
+        ]
+    );
+    // The other one is not waited for.
+    lab.hold("default", "configmaps", "blocks", &[]);
+    assert_eq!(lab.settle(), ["DELETED blocks", "GET web 200", "GET web 200", "PATCH web 200", "DELETED web"]);
+    assert!(!lab.has("default", "appconfigs", "web") && lab.has("default", "configmaps", "other"));
+}
+
+#[test]
+fn a_child_that_waits_itself_is_left_alone_when_another_one_is_gone() {
+    let mut lab = Lab::new();
+    let owner = lab.make("default", "appconfigs", "web", &[]);
+    let child = lab.make("default", "configmaps", "waits", &[blocking(&owner)]);
+    lab.make("default", "configmaps", "held", &[blocking(&child)]);
+    lab.make("default", "configmaps", "brother", &[blocking(&owner)]);
+    for held in ["held", "brother"] {
+        lab.hold("default", "configmaps", held, &["lab.example.com/f"]);
+    }
+    lab.delete_with("default", "appconfigs", "web", "Foreground");
+    lab.settle();
+    lab.hold("default", "configmaps", "brother", &[]);
+    assert_eq!(lab.settle(), ["DELETED brother", "GET web 200"]);
+    assert!(lab.has("default", "appconfigs", "web") && lab.has("default", "configmaps", "waits"));
+}
+
+#[test]
+fn a_thousand_children_of_an_owner_that_waits_go_in_four_steps_each() {
+    for (policy, each) in [("Foreground", 4), ("Orphan", 2)] {
+        let mut lab = Lab::new();
+        let owner = lab.make("default", "appconfigs", "web", &[]);
+        for n in 0..1000 {
+            lab.make("default", "configmaps", &format!("child-{n}"), &[blocking(&owner)]);
+        }
+        lab.collector = Collector::started(&lab.cluster);
+        lab.delete_with("default", "appconfigs", "web", policy);
+        let mut steps = 0;
+        while lab.collector.has_work(&lab.cluster) {
+            lab.collector.work(&mut lab.cluster);
+            steps += 1;
+        }
+        // And the owner: its beginning, a look or two, its end.
+        assert_eq!(steps - each * 1000, if policy == "Orphan" { 3 } else { 4 }, "{policy}");
+        assert!(!lab.has("default", "appconfigs", "web"));
+    }
+}
+
+#[test]
+fn an_owner_that_waits_goes_when_its_child_lets_it() {
+    for references in [json!(null), json!("unblocked")] {
+        let mut lab = Lab::new();
+        let owner = lab.make("default", "appconfigs", "web", &[]);
+        lab.make("default", "configmaps", "child", &[blocking(&owner)]);
+        lab.hold("default", "configmaps", "child", &["lab.example.com/f"]);
+        lab.delete_with("default", "appconfigs", "web", "Foreground");
+        lab.settle();
+        assert!(lab.has("default", "appconfigs", "web"));
+        let references = if references.is_null() { json!(null) } else { json!([owner]) };
+        let child = format!("{}/child", path("default", "configmaps"));
+        lab.send("PATCH", &child, json!({"metadata": {"ownerReferences": references}}));
+        lab.settle();
+        assert!(!lab.has("default", "appconfigs", "web") && lab.has("default", "configmaps", "child"));
+    }
+}
+
+#[test]
+fn foreground_is_passed_on_to_children_that_have_children_so_that_the_youngest_go_first() {
+    let mut lab = Lab::new();
+    let owner = lab.make("default", "appconfigs", "web", &[]);
+    let child = lab.make("default", "configmaps", "child", &[blocking(&owner)]);
+    let grandchild = lab.make("default", "configmaps", "grandchild", &[blocking(&child)]);
+    lab.make("default", "configmaps", "last", &[blocking(&grandchild)]);
+    lab.settle();
+    lab.delete_with("default", "appconfigs", "web", "Foreground");
+    let done = lab.settle();
+    let gone: Vec<&str> = done.iter().filter_map(|done| done.strip_prefix("DELETED ")).collect();
+    assert_eq!(gone, ["last", "grandchild", "child"]);
+    assert_eq!(lab.cluster.log_all().last().unwrap().object.metadata.name, "web");
+}
+
+#[test]
+fn a_child_that_has_another_owner_is_let_go_by_the_one_that_waits() {
+    let mut lab = Lab::new();
+    let (one, two) = (lab.make("default", "appconfigs", "one", &[]), lab.make("default", "appconfigs", "two", &[]));
+    lab.make("default", "configmaps", "child", &[blocking(&one), blocking(&two)]);
+    lab.delete_with("default", "appconfigs", "one", "Foreground");
+    lab.settle();
+    assert!(!lab.has("default", "appconfigs", "one"));
+    let child = lab.get("default", "configmaps", "child");
+    assert_eq!(child["metadata"]["ownerReferences"], json!([blocking(&two)]));
+    assert_eq!(child["metadata"].get("deletionTimestamp"), None);
+}
+
+#[test]
+fn a_circle_of_owners_that_wait_for_each_other_is_broken() {
+    let mut lab = Lab::new();
+    let one = lab.make("default", "configmaps", "one", &[]);
+    let two = lab.make("default", "configmaps", "two", &[blocking(&one)]);
+    let path = format!("{}/one", path("default", "configmaps"));
+    lab.send("PATCH", &path, json!({"metadata": {"ownerReferences": [blocking(&two)]}}));
+    lab.settle();
+    assert!(lab.has("default", "configmaps", "one") && lab.has("default", "configmaps", "two"));
+    lab.delete_with("default", "configmaps", "one", "Foreground");
+    let done = lab.settle();
+    assert!(done.contains(&"PATCH two 200".to_string()), "{done:?}");
+    assert!(!lab.has("default", "configmaps", "one") && !lab.has("default", "configmaps", "two"));
+}
+
+#[test]
+fn orphans_lose_their_reference_one_by_one_before_the_owner_goes() {
+    let mut lab = Lab::new();
+    let owner = lab.make("default", "appconfigs", "web", &[]);
+    let other = lab.make("default", "appconfigs", "other", &[]);
+    lab.make("default", "configmaps", "a", &[blocking(&owner)]);
+    lab.make("default", "configmaps", "b", &[owner, other.clone()]);
+    lab.settle();
+    lab.delete_with("default", "appconfigs", "web", "Orphan");
+    assert_eq!(lab.settle(), ["MODIFIED web", "PATCH a 200", "MODIFIED a", "PATCH b 200", "MODIFIED b", "GET web 200", "PATCH web 200"]);
+    assert_eq!(lab.get("default", "configmaps", "a")["metadata"].get("ownerReferences"), None);
+    assert_eq!(lab.get("default", "configmaps", "b")["metadata"]["ownerReferences"], json!([other]));
+}
+
+#[test]
+fn an_orphan_that_is_gone_or_free_already_is_passed_over() {
+    let mut lab = Lab::new();
+    let owner = lab.make("default", "appconfigs", "web", &[]);
+    for child in ["a", "b", "c"] {
+        lab.make("default", "configmaps", child, std::slice::from_ref(&owner));
+    }
+    lab.delete_with("default", "appconfigs", "web", "Orphan");
+    let path = path("default", "configmaps");
+    lab.send("PATCH", &format!("{path}/a"), json!({"metadata": {"ownerReferences": null}}));
+    lab.delete("default", "configmaps", "b");
+    let done = lab.settle();
+    let patched: Vec<&String> = done.iter().filter(|done| done.starts_with("PATCH")).collect();
+    assert_eq!(patched, ["PATCH c 200", "PATCH web 200"]);
+    assert!(!lab.has("default", "appconfigs", "web") && lab.has("default", "configmaps", "c"));
+}
+
+#[test]
+fn an_owner_held_by_another_finalizer_keeps_it_after_the_collector_has_taken_its_own_off() {
+    for (policy, child_stays) in [("Foreground", false), ("Orphan", true)] {
+        let mut lab = Lab::new();
+        let owner = lab.make("default", "appconfigs", "web", &[]);
+        lab.hold("default", "appconfigs", "web", &["lab.example.com/f"]);
+        lab.make("default", "configmaps", "child", &[blocking(&owner)]);
+        lab.delete_with("default", "appconfigs", "web", policy);
+        lab.settle();
+        assert_eq!(lab.get("default", "appconfigs", "web")["metadata"]["finalizers"], json!(["lab.example.com/f"]));
+        assert_eq!(lab.has("default", "configmaps", "child"), child_stays, "{policy}");
+    }
+}
+
+#[test]
+fn a_child_that_says_how_its_own_children_are_to_be_treated_is_obeyed() {
+    let mut lab = Lab::new();
+    let owner = lab.make("default", "appconfigs", "web", &[]);
+    let child = lab.make("default", "configmaps", "child", &[owner]);
+    lab.hold("default", "configmaps", "child", &["orphan"]);
+    lab.make("default", "configmaps", "grandchild", &[child]);
+    lab.delete("default", "appconfigs", "web");
+    lab.settle();
+    assert!(!lab.has("default", "configmaps", "child") && lab.has("default", "configmaps", "grandchild"));
+}
+
+#[test]
+fn a_collector_that_starts_in_the_middle_of_it_brings_it_to_an_end() {
+    for policy in ["Foreground", "Orphan"] {
+        for at in 0..12 {
+            let mut lab = Lab::new();
+            let owner = lab.make("default", "appconfigs", "web", &[]);
+            let child = lab.make("default", "configmaps", "child", &[blocking(&owner)]);
+            lab.make("default", "configmaps", "grandchild", &[blocking(&child)]);
+            lab.settle();
+            lab.delete_with("default", "appconfigs", "web", policy);
+            for _ in 0..at {
+                lab.collector.work(&mut lab.cluster);
+            }
+            lab.collector = Collector::started(&lab.cluster);
+            lab.settle();
+            assert!(!lab.has("default", "appconfigs", "web"), "{policy} after {at} steps");
+            assert_eq!(lab.has("default", "configmaps", "child"), policy == "Orphan", "{policy} after {at} steps");
+        }
+    }
+}
+
+#[test]
+fn a_clone_goes_the_same_way_from_every_step() {
+    let mut lab = Lab::new();
+    let owner = lab.make("default", "appconfigs", "web", &[]);
+    let child = lab.make("default", "configmaps", "child", &[blocking(&owner)]);
+    lab.make("default", "configmaps", "grandchild", &[blocking(&child), owner.clone()]);
+    let other = lab.make("default", "appconfigs", "other", &[]);
+    lab.make("default", "configmaps", "orphan", &[other]);
+    lab.delete_with("default", "appconfigs", "other", "Orphan");
+    lab.delete_with("default", "appconfigs", "web", "Foreground");
+    let whole = Lab { cluster: lab.cluster.clone(), collector: lab.collector.clone() }.settle();
+    for (at, step) in whole.iter().enumerate() {
+        let mut copy = Lab { cluster: lab.cluster.clone(), collector: lab.collector.clone() };
+        assert_eq!(copy.settle(), whole[at..], "before {step}");
+        lab.collector.work(&mut lab.cluster);
+    }
+    assert!(!lab.collector.has_work(&lab.cluster));
 }
 
 #[test]

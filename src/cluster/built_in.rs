@@ -1,13 +1,15 @@
-//! `ConfigMap`, `Secret` and `Namespace`: what their Go types read and what their strategies demand.
+//! The built-in kinds: what their strategies fill in and demand.
 //!
 //! Models `kubernetes/pkg/apis/core/validation/validation.go` and `pkg/registry/core/{configmap,secret,namespace}`.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::kind::Kind;
+use super::namespace_rules;
 use super::status::{FieldFault, Refusal, Status};
 use super::validation::{self, NameRule, config_key_faults};
-use crate::object::{Object, json_kind, retain};
+use super::{base64, definition, go_type};
+use crate::object::{Object, Record};
 
 /// The data of a `ConfigMap` or `Secret` together, in bytes.
 const MAX_SIZE: usize = 1024 * 1024;
@@ -16,99 +18,88 @@ const MAX_SIZE: usize = 1024 * 1024;
 /// null or empty too, defaults come. The error is the decoder's.
 pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>) -> Result<(), String> {
     let sent = std::mem::take(&mut object.body);
-    let body = &mut object.body;
-    let secret = &*kind.kind == "Secret";
-    for (key, value) in sent {
-        match (&*kind.kind, key.as_str()) {
-            ("ConfigMap" | "Secret" | "Namespace", _) if value.is_null() && kind.schema.properties.contains_key(&key) => {}
-            ("ConfigMap" | "Secret", "immutable") => match value {
-                Value::Bool(_) => drop(body.insert(key, value)),
-                other => return Err(wrong(kind, &key, &other, "bool")),
-            },
-            ("ConfigMap", "data") | ("Secret", "stringData") => {
-                drop(body.insert(key.clone(), Value::Object(strings(kind, &key, value, "map[string]string")?)));
-            }
-            ("ConfigMap", "binaryData") | ("Secret", "data") => {
-                let mut strings = strings(kind, &key, value, "map[string][]uint8")?;
-                for text in strings.values_mut() {
-                    *text = Value::String(to_base64(&from_base64(text.as_str().unwrap_or(""))?));
+    let mut body = go_type::fields(&kind.schema, sent, &mut go_type::Place::default(), unknown)?;
+    let name = &object.metadata.name;
+    match &*kind.kind {
+        "Secret" => {
+            if let Some(Value::Object(texts)) = body.remove("stringData") {
+                let data = body.entry("data").or_insert_with(|| Value::Object(Map::new()));
+                for (key, text) in texts {
+                    data[key] = Value::String(base64::encode(text.as_str().unwrap_or("").as_bytes()));
                 }
-                body.insert(key, Value::Object(strings));
             }
-            ("Secret", "type") => match value {
-                Value::String(_) => drop(body.insert(key, value)),
-                other => return Err(wrong(kind, &key, &other, "v1.SecretType")),
-            },
-            ("Namespace", "spec") => drop(body.insert("spec".to_string(), spec_of_namespace(&value, unknown))),
-            // Only the server itself writes it.
-            ("Namespace", "status") => {}
-            _ => unknown.push(key),
-        }
-    }
-    if secret {
-        if let Some(Value::Object(texts)) = body.remove("stringData") {
-            let data = body.entry("data").or_insert_with(|| Value::Object(Map::new()));
-            for (key, text) in texts {
-                data[key] = Value::String(to_base64(text.as_str().unwrap_or("").as_bytes()));
+            if !body.contains_key("type") {
+                body.insert("type".to_string(), Value::String("Opaque".to_string()));
             }
         }
-        if body.get("type").and_then(Value::as_str).is_none_or(str::is_empty) {
-            body.insert("type".to_string(), json!("Opaque"));
+        "CustomResourceDefinition" => {
+            if let Some(Value::Object(spec)) = body.get_mut("spec") {
+                definition::fill_defaults(spec);
+            }
         }
+        "Namespace" if !name.is_empty() => {
+            object.metadata.labels.insert("kubernetes.io/metadata.name".to_string(), name.clone());
+        }
+        _ => {}
     }
-    retain(body, &mut |_, value| value.as_object().is_none_or(|map| !map.is_empty()));
-    if &*kind.kind == "Namespace" && !object.metadata.name.is_empty() {
-        object.metadata.labels.insert("kubernetes.io/metadata.name".to_string(), object.metadata.name.clone());
-    }
+    object.body = body;
     Ok(())
 }
 
-fn spec_of_namespace(value: &Value, unknown: &mut Vec<String>) -> Value {
-    let mut spec = Map::new();
-    for (key, value) in value.as_object().into_iter().flatten() {
-        match key.as_str() {
-            "finalizers" if value.is_array() => drop(spec.insert(key.clone(), value.clone())),
-            "finalizers" => {}
-            _ => unknown.push(format!("spec.{key}")),
-        }
+/// The body of an object of this kind in which nothing is set.
+pub(crate) fn zero(kind: &Kind) -> Map<String, Value> {
+    if kind.custom {
+        return Map::new();
     }
-    Value::Object(spec)
-}
-
-fn strings(kind: &Kind, key: &str, value: Value, wanted: &str) -> Result<Map<String, Value>, String> {
-    let element = if wanted == "map[string]string" { "string" } else { "[]uint8" };
-    let Value::Object(mut map) = value else { return Err(wrong(kind, key, &value, wanted)) };
-    for item in map.values_mut() {
-        match item {
-            Value::String(_) => {}
-            Value::Null => *item = json!(""),
-            other => return Err(wrong(kind, key, other, element)),
-        }
-    }
-    Ok(map)
-}
-
-fn wrong(kind: &Kind, key: &str, found: &Value, wanted: &str) -> String {
-    format!("json: cannot unmarshal {} into Go struct field {}.{key} of type {wanted}", json_kind(found), kind.kind)
+    let zero = go_type::fields(&kind.schema, Map::new(), &mut go_type::Place::default(), &mut Vec::new());
+    zero.unwrap_or_default()
 }
 
 /// Fills in what the strategy sets at creation.
 pub(crate) fn prepare_for_create(kind: &Kind, object: &mut Object) {
-    if &*kind.kind == "Namespace" {
-        object.body.insert("status".to_string(), json!({"phase": "Active"}));
-        let spec = object.body.entry("spec").or_insert_with(|| json!({}));
-        let finalizers = spec.get("finalizers").and_then(Value::as_array).cloned().unwrap_or_default();
-        if !finalizers.contains(&json!("kubernetes")) {
-            spec["finalizers"] = finalizers.into_iter().chain([json!("kubernetes")]).collect();
-        }
+    if kind.is("CustomResourceDefinition") {
+        definition::prepare_for_create(object);
     }
+    if &*kind.kind == "Namespace" {
+        let mut status = Record::default();
+        status.text("phase", "Active");
+        let mut finalizers = namespace_rules::spec_finalizers(object);
+        let mut spec = Record::of(object.body.remove("spec").unwrap_or_default());
+        if !finalizers.iter().any(|name| name == "kubernetes") {
+            finalizers.push("kubernetes".to_string());
+        }
+        spec.texts("finalizers", &finalizers);
+        object.body.insert("status".to_string(), status.end());
+        object.body.insert("spec".to_string(), spec.end());
+    }
+}
+
+/// Whether a write that does not say from which state it was made is taken.
+///
+/// Models the strategies' `AllowUnconditionalUpdate`.
+pub(crate) fn takes_unconditional_updates(kind: &Kind) -> bool {
+    !kind.custom && !kind.is("Lease") && !kind.is("CustomResourceDefinition")
+}
+
+/// Whether a replace creates what is not there.
+///
+/// Models the strategies' `AllowCreateOnUpdate`.
+pub(crate) fn is_created_by_update(kind: &Kind) -> bool {
+    kind.is("Lease") || kind.is("Event")
 }
 
 /// What a strategy says of a new object.
 pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, Refusal> {
-    let rule = if &*kind.kind == "Namespace" { NameRule::Label } else { NameRule::Subdomain };
+    let rule = match &*kind.kind {
+        "Namespace" => NameRule::Label,
+        "Event" => NameRule::PathSegment,
+        _ => NameRule::Subdomain,
+    };
     let mut faults = validation::metadata(&object.metadata, kind.namespaced, rule);
-    faults.extend(validation::standard_finalizers(&object.metadata.finalizers));
+    // Only the core group's own validation looks at the names of finalizers once more.
+    if kind.group.is_empty() && !kind.is("Event") {
+        faults.extend(validation::standard_finalizers(&object.metadata.finalizers));
+    }
     match &*kind.kind {
         "ConfigMap" => bags(object, &["data", "binaryData"], "", &mut faults),
         "Secret" => {
@@ -117,9 +108,31 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
                 return Err(Status::not_implemented(&format!("secrets of type {special}")));
             }
         }
+        "CustomResourceDefinition" => faults.extend(definition::validate(object)?),
+        "Event" => faults.extend(event_namespace(object)),
+        "Lease" => {
+            for (field, least, rule) in
+                [("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
+            {
+                if let Some(number) = object.at(&["spec", field]).filter(|number| number.as_i64().is_some_and(|number| number < least)) {
+                    faults.push(FieldFault::invalid(format!("spec.{field}"), number, rule));
+                }
+            }
+        }
+        "Namespace" => namespace_rules::spec_faults(object, &mut faults),
         _ => {}
     }
     Ok(faults)
+}
+
+/// An event lies where the object is that it tells of.
+///
+/// Models `pkg/apis/core/validation/events.go` `legacyValidateEvent`.
+fn event_namespace(event: &Object) -> Option<FieldFault> {
+    let own = event.metadata.namespace.as_deref().unwrap_or("");
+    let involved = event.at(&["involvedObject", "namespace"]).and_then(Value::as_str).unwrap_or("");
+    let agrees = if involved.is_empty() { own.is_empty() || own == "default" } else { own == involved };
+    (!agrees).then(|| FieldFault::invalid_text("involvedObject.namespace", involved, "does not match event.namespace"))
 }
 
 /// Whether a text holds another: a walk, since the library's search is large and the texts are short.
@@ -163,70 +176,4 @@ pub(crate) fn validate_update(kind: &Kind, new: &Object, old: &Object) -> Result
     }
     faults.extend(validate(kind, new)?);
     Ok(faults)
-}
-
-const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-fn to_base64(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let bits = chunk.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
-        for place in 0..4 {
-            let digit = BASE64[(bits >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= chunk.len() { char::from(digit) } else { '=' });
-        }
-    }
-    text
-}
-
-/// Models Go `encoding/base64` `StdEncoding`: padded, line ends skipped.
-fn from_base64(text: &str) -> Result<Vec<u8>, String> {
-    let corrupt = |at: usize| format!("illegal base64 data at input byte {at}");
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut digits, mut padding) = (0_u32, 0, 0);
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'\r' | b'\n' => continue,
-            b'=' if (2..4).contains(&digits) => {
-                bits <<= 6;
-                padding += 1;
-            }
-            _ if padding > 0 => return Err(corrupt(at)),
-            _ => {
-                let value = BASE64.iter().position(|digit| *digit == byte).ok_or_else(|| corrupt(at))?;
-                bits = bits << 6 | u32::try_from(value).unwrap_or(0);
-            }
-        }
-        digits += 1;
-        if digits == 4 {
-            bytes.extend(bits.to_be_bytes()[1..].iter().take(3 - padding));
-            (bits, digits) = (0, 0);
-            if padding > 0 && text.bytes().skip(at + 1).any(|rest| !matches!(rest, b'\r' | b'\n')) {
-                return Err(corrupt(at + 1));
-            }
-        }
-    }
-    if digits == 0 { Ok(bytes) } else { Err(corrupt(text.len() - digits)) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base64_comes_back_as_it_went() {
-        for text in ["", "a", "ab", "abc", "abcd", "\u{ff}\u{0}"] {
-            assert_eq!(from_base64(&to_base64(text.as_bytes())).unwrap(), text.as_bytes(), "{text}");
-        }
-        assert_eq!(to_base64(b"pw"), "cHc=");
-        assert_eq!(from_base64("cH\nc=").unwrap(), b"pw");
-    }
-
-    #[test]
-    fn what_is_no_base64_is_refused() {
-        for text in ["a", "ab", "abc", "=abc", "ab=c", "cHc=x", "a-b_"] {
-            assert!(from_base64(text).is_err(), "{text}");
-        }
-        assert_eq!(from_base64("not base64!").unwrap_err(), "illegal base64 data at input byte 3");
-    }
 }

@@ -1,4 +1,5 @@
-//! The garbage collector: it deletes what all owners of have gone.
+//! The garbage collector: it deletes what all owners of have gone, ends what waits for its dependents, and takes orphans
+//! off their owners.
 //!
 //! An actor beside the API server. It reads the watch log from a position of its own, builds a graph by uid, and makes
 //! its requests like everybody else. Each call of [`Collector::work`] is one event read or one request.
@@ -6,18 +7,17 @@
 //! Models `kubernetes/pkg/controller/garbagecollector/garbagecollector.go`. Differences: one worker instead of twenty;
 //! events before requests; no delay before a retry; a request that fails for good ends the attempt.
 
+mod attempt;
+mod bodies;
 mod graph;
+mod report;
+mod task;
 
-use std::sync::Arc;
-
-use serde_json::Value;
-
-use self::graph::{Consequences, Graph, Identity, Node};
+use self::graph::{Consequences, FOREGROUND, Graph, Identity, Node, ORPHAN, starts_dying_with};
+use self::task::{Stage, Task};
 use super::Cluster;
-use super::kind::Kind;
-use super::request::{Payload, Request, Response};
 use super::store::{Event, EventType};
-use crate::object::{Object, OwnerReference, Record, Ref, list};
+use crate::object::Ref;
 use crate::persist::{List, Set};
 
 /// Who the collector is.
@@ -38,7 +38,7 @@ pub struct Collector {
     /// Owners that are known not to be there, the oldest first.
     absent: List<Identity>,
     queue: List<Task>,
-    /// What stands in the queue, so that it stands there once.
+    /// What stands in the queue to be attempted, so that it stands there once.
     queued: Set<Identity>,
 }
 
@@ -56,44 +56,15 @@ pub enum Collected {
     },
     /// One request was made.
     Requested {
-        /// `GET`, `PATCH`, `DELETE`
+        /// `GET`, `POST`, `PUT`, `PATCH`, `DELETE`
         method: &'static str,
-        /// Of what.
+        /// Of what; without a name: of all of that kind in a namespace.
         reference: Ref,
+        /// `status`, `finalize` or nothing.
+        subresource: Option<&'static str>,
         /// What the server said.
         code: u16,
     },
-}
-
-/// One object that is looked at, and how far that is.
-#[derive(Clone, Debug)]
-struct Task {
-    item: Identity,
-    stage: Stage,
-}
-
-/// What a task waits for.
-#[derive(Clone, Debug)]
-enum Stage {
-    /// To see the object itself, live.
-    Look,
-    /// To see its owners, live, one after the other.
-    Owners { live: Arc<Object>, verdicts: Vec<Verdict> },
-    /// To take the references to absent owners off it.
-    Detach { live: Arc<Object>, verdicts: Vec<Verdict> },
-    /// To delete it: in the state it was seen in, or (later) in any.
-    Delete { live: Arc<Object>, any_state: bool },
-    /// After a conflict: to see whether its references are still the same.
-    LookAgain { live: Arc<Object> },
-}
-
-/// What became of one owner reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    /// The owner is there.
-    Solid,
-    /// There is no such owner, or another one.
-    Dangling,
 }
 
 impl Collector {
@@ -109,7 +80,8 @@ impl Collector {
     pub fn started(cluster: &Cluster) -> Collector {
         let mut collector = Collector { position: cluster.log_all().len(), ..Collector::default() };
         // Owners before dependents, as far as that goes: one that is listed later is no mystery then.
-        let (owned, free): (Vec<_>, Vec<_>) = cluster.objects().partition(|object| !object.metadata.owner_references.is_empty());
+        let all = cluster.objects().filter(|object| !report::is_ignored(object));
+        let (owned, free): (Vec<_>, Vec<_>) = all.partition(|object| !object.metadata.owner_references.is_empty());
         for object in free.into_iter().chain(owned) {
             let consequences = collector.graph.observe(object);
             collector.follow(consequences);
@@ -154,22 +126,32 @@ impl Collector {
         collected
     }
 
-    /// Whether an event can lead to anything: owner references come, go or change, or somebody is known to depend on the
-    /// object that comes or goes. A write that leaves the references alone is no news.
+    /// Whether an event can lead to anything: owner references come, go or change, somebody is known to depend on the
+    /// object that comes or goes, or it begins to wait for its dependents. Any other write is no news.
     fn bears(&self, event: &Event) -> bool {
+        if report::is_ignored(&event.object) {
+            return false;
+        }
         let metadata = &event.object.metadata;
         let depended = || self.graph.has_dependents(&metadata.uid);
         match event.kind {
             EventType::Added | EventType::Deleted => !metadata.owner_references.is_empty() || depended(),
             EventType::Modified => {
                 let unseen = || matches!(self.graph.node(&metadata.uid), Some(Node::Virtual(_)));
-                event.previous.as_ref().is_none_or(|old| old.metadata.owner_references != metadata.owner_references) || unseen()
+                let starts = |finalizer: &str| starts_dying_with(event.previous.as_deref(), &event.object, finalizer);
+                event.previous.as_ref().is_none_or(|old| old.metadata.owner_references != metadata.owner_references)
+                    || starts(FOREGROUND)
+                    || starts(ORPHAN)
+                    || unseen()
             }
         }
     }
 
     fn read(&mut self, event: &Event) {
         self.position += 1;
+        if report::is_ignored(&event.object) {
+            return;
+        }
         let consequences = match event.kind {
             EventType::Added | EventType::Modified => self.graph.observe(&event.object),
             EventType::Deleted => self.graph.remove(&Identity::of(&event.object)),
@@ -181,10 +163,16 @@ impl Collector {
         if let Some(absent) = consequences.absent {
             self.remember_absent(absent);
         }
+        for (item, reference) in consequences.strangers {
+            self.queue.push_back(Task { item, stage: Stage::Report { reference } });
+        }
         for item in consequences.attempt {
             if self.queued.insert(item.clone(), ()).is_none() {
                 self.queue.push_back(Task { item, stage: Stage::Look });
             }
+        }
+        if let Some(item) = consequences.orphan {
+            self.queue.push_back(Task { item, stage: Stage::Orphan { dependents: None, next: 0 } });
         }
     }
 
@@ -200,196 +188,4 @@ impl Collector {
             }
         }
     }
-
-    /// Takes out of the front of the queue what needs no request any more.
-    fn drop_settled(&mut self, cluster: &Cluster) {
-        while let Some(task) = self.queue.front() {
-            let kind = cluster.kind(&task.item.kind, Some(&task.item.api_version));
-            let addressable = kind.is_some_and(|kind| !kind.namespaced || !task.item.namespace.is_empty());
-            let open = match self.graph.node(&task.item.uid) {
-                // What is being deleted already is waited for.
-                Some(Node::Observed(object)) => object.metadata.deletion.is_none(),
-                Some(Node::Virtual(_)) => true,
-                None => false,
-            };
-            if addressable && open {
-                return;
-            }
-            self.finish();
-        }
-    }
-
-    fn finish(&mut self) {
-        if let Some(task) = self.queue.pop_front() {
-            self.queued.remove(&task.item);
-        }
-    }
-
-    /// Makes the request that the first task waits for.
-    fn request(&mut self, cluster: &mut Cluster) -> Collected {
-        self.drop_settled(cluster);
-        let Some(Task { item, stage }) = self.queue.front().cloned() else { return Collected::Idle };
-        let Some(kind) = cluster.kind(&item.kind, Some(&item.api_version)).cloned() else { return Collected::Idle };
-        let (target, target_kind) = match &stage {
-            Stage::Owners { live, verdicts } => {
-                match live.metadata.owner_references.get(verdicts.len()).and_then(|owner| Some((owner, served(cluster, owner)?))) {
-                    Some((owner, kind)) => (owner_identity(owner, &kind, &item), kind),
-                    None => return Collected::Idle,
-                }
-            }
-            _ => (item.clone(), kind),
-        };
-        let (method, body) = match &stage {
-            Stage::Look | Stage::LookAgain { .. } | Stage::Owners { .. } => ("GET", Payload::None),
-            Stage::Detach { live, verdicts } => ("PATCH", Payload::Json(detaching_patch(live, verdicts))),
-            Stage::Delete { live, any_state } => ("DELETE", Payload::Json(delete_options(live, *any_state))),
-        };
-        let request = Request {
-            method: method.to_string(),
-            path: target_kind.path(Some(&target.namespace), Some(&target.name), None),
-            content_type: (method == "PATCH").then(|| "application/merge-patch+json".to_string()),
-            body,
-            user_agent: USER_AGENT.to_string(),
-            ..Request::default()
-        };
-        let response = cluster.handle(&request);
-        let next = match stage {
-            Stage::Look => self.looked(cluster, &item, &response),
-            Stage::Owners { live, verdicts } => self.saw_owner(cluster, &item, &target, live, verdicts, &response),
-            Stage::Delete { live, any_state: false } if response.code == 409 => Some(Stage::LookAgain { live }),
-            Stage::LookAgain { live } => looked_again(&live, &response),
-            Stage::Detach { .. } if response.code == 409 => Some(Stage::Look),
-            Stage::Detach { .. } | Stage::Delete { .. } => None,
-        };
-        self.proceed(next);
-        Collected::Requested { method, reference: target.reference(), code: response.code }
-    }
-
-    fn proceed(&mut self, next: Option<Stage>) {
-        match next {
-            Some(stage) => self.queue.update_front(|task| task.stage = stage),
-            None => self.finish(),
-        }
-    }
-
-    /// Models `attemptToDeleteItem`, up to the classification.
-    fn looked(&mut self, cluster: &Cluster, item: &Identity, response: &Response) -> Option<Stage> {
-        let live = match response.object() {
-            Some(object) if object.metadata.uid == item.uid => object.clone(),
-            None if response.code != 404 => return None,
-            Some(_) | None => {
-                let consequences = self.graph.not_found(item);
-                // What the graph now thinks of comes after this task.
-                self.follow_later(item, consequences);
-                return None;
-            }
-        };
-        self.classify(cluster, item, live, Vec::new())
-    }
-
-    /// Like [`Collector::follow`] for a task that is under way: if it is to be attempted again, that is a new task.
-    fn follow_later(&mut self, item: &Identity, consequences: Consequences) {
-        let again = consequences.attempt.contains(item);
-        self.follow(consequences);
-        if again {
-            self.queue.push_back(Task { item: item.clone(), stage: Stage::Look });
-        }
-    }
-
-    /// Goes over the owner references as far as that needs no request, then says what is to be done.
-    fn classify(&mut self, cluster: &Cluster, item: &Identity, live: Arc<Object>, mut verdicts: Vec<Verdict>) -> Option<Stage> {
-        while let Some(owner) = live.metadata.owner_references.get(verdicts.len()) {
-            let known = |namespace: &str| self.is_absent(&Identity::owner(owner, namespace));
-            if known("") || known(&item.namespace) {
-                verdicts.push(Verdict::Dangling);
-                continue;
-            }
-            // An owner of an unknown kind cannot be looked up, and a cluster-scoped object cannot have an owner in a
-            // namespace: such an object is never collected.
-            let kind = served(cluster, owner)?;
-            if kind.namespaced && item.namespace.is_empty() {
-                return None;
-            }
-            return Some(Stage::Owners { live, verdicts });
-        }
-        match (verdicts.contains(&Verdict::Solid), verdicts.contains(&Verdict::Dangling)) {
-            (_, false) => None,
-            (true, true) => Some(Stage::Detach { live, verdicts }),
-            (false, true) => Some(Stage::Delete { live, any_state: false }),
-        }
-    }
-
-    /// Models `isDangling`.
-    fn saw_owner(
-        &mut self,
-        cluster: &Cluster,
-        item: &Identity,
-        owner: &Identity,
-        live: Arc<Object>,
-        mut verdicts: Vec<Verdict>,
-        response: &Response,
-    ) -> Option<Stage> {
-        let verdict = match response.object() {
-            Some(object) if object.metadata.uid == owner.uid => Verdict::Solid,
-            None if response.code != 404 => return None,
-            Some(_) | None => {
-                self.remember_absent(owner.clone());
-                Verdict::Dangling
-            }
-        };
-        verdicts.push(verdict);
-        self.classify(cluster, item, live, verdicts)
-    }
-}
-
-/// After a conflict: if the references are as they were, the state no longer matters; else all begins anew.
-///
-/// Models `deleteObject`.
-fn looked_again(live: &Arc<Object>, response: &Response) -> Option<Stage> {
-    let now = response.object().filter(|now| now.metadata.uid == live.metadata.uid)?;
-    if now.metadata.owner_references == live.metadata.owner_references {
-        Some(Stage::Delete { live: now.clone(), any_state: true })
-    } else {
-        Some(Stage::Look)
-    }
-}
-
-fn served(cluster: &Cluster, owner: &OwnerReference) -> Option<Arc<Kind>> {
-    cluster.kind(&owner.kind, Some(&owner.api_version)).cloned()
-}
-
-fn owner_identity(owner: &OwnerReference, kind: &Kind, item: &Identity) -> Identity {
-    Identity::owner(owner, if kind.namespaced { &item.namespace } else { "" })
-}
-
-/// Models `deleteOwnerRefJSONMergePatch`.
-fn detaching_patch(live: &Object, verdicts: &[Verdict]) -> Value {
-    let owners = live.metadata.owner_references.iter().zip(verdicts).filter(|(_, verdict)| **verdict == Verdict::Solid);
-    let mut metadata = Record::default();
-    metadata.show("resourceVersion", &live.metadata.revision);
-    metadata.put("ownerReferences", list(&mut owners.map(|(owner, _)| owner.to_value())));
-    let mut record = Record::default();
-    record.put("metadata", metadata.end());
-    record.end()
-}
-
-fn delete_options(live: &Object, any_state: bool) -> Value {
-    let has = |name: &str| live.metadata.finalizers.iter().any(|finalizer| finalizer == name);
-    // Who said how its dependents are to be treated is obeyed.
-    let policy = match (has("orphan"), has("foregroundDeletion")) {
-        (true, _) => "Orphan",
-        (false, true) => "Foreground",
-        (false, false) => "Background",
-    };
-    let mut preconditions = Record::default();
-    preconditions.text("uid", &live.metadata.uid);
-    if !any_state {
-        preconditions.show("resourceVersion", &live.metadata.revision);
-    }
-    let mut record = Record::default();
-    record.text("kind", "DeleteOptions");
-    record.text("apiVersion", "v1");
-    record.put("preconditions", preconditions.end());
-    record.text("propagationPolicy", policy);
-    record.end()
 }

@@ -232,7 +232,8 @@ fn duplicate_fields(paths: &[String], prefix: &str) -> Vec<String> {
 fn conversion_error(decoder: &str) -> Option<String> {
     let rest = decoder.strip_prefix("json: cannot unmarshal ")?;
     let (found, rest) = rest.split_once(' ')?;
-    let wanted = rest.rsplit_once(" of type ")?.1;
+    // What stands behind the last "of type"; a type's name has no space but this one's.
+    let wanted = if rest.ends_with("interface {}") { "map[" } else { rest.rsplit(' ').next()? };
     let (kind, full) = match found {
         "number" => ("int64", "int64"),
         "bool" => ("bool", "bool"),

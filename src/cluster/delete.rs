@@ -1,70 +1,131 @@
-//! Deleting.
+//! Deleting one object.
 //!
-//! Models `apiserver/pkg/registry/generic/registry/store.go` `Delete` and `pkg/registry/rest/delete.go`.
+//! Models `apiserver/pkg/registry/generic/registry/store.go` `Delete`, `pkg/registry/rest/delete.go` and
+//! `pkg/endpoints/handlers/delete.go`.
+
+pub(super) mod collection;
+pub(super) mod finalizers;
+pub(super) mod options;
 
 use std::sync::Arc;
 
+use self::options::{DeleteOptions, delete_options};
 use super::Cluster;
 use super::fields::Writer;
 use super::kind::Kind;
-use super::options::{DeleteOptions, Propagation, delete_options, manager_of};
+use super::options::manager_of;
 use super::request::{Body, Request, Response};
 use super::route::Route;
 use super::status::{Refusal, Status};
-use crate::object::Object;
+use super::{definition, namespace_rules};
+use crate::object::{Metadata, Object, Timestamp};
+
+/// What became of an object that was to be deleted.
+pub(super) struct Deleted {
+    pub(super) body: Body,
+    /// It is there still, and waits for its finalizers.
+    pub(super) stays: bool,
+}
 
 impl Cluster {
     pub(super) fn delete(&mut self, route: &Route, name: &str, request: &Request) -> Result<Response, Refusal> {
         let options = delete_options(request)?;
-        let kind = &*route.kind;
-        if &*kind.kind == "Namespace" && !kind.custom {
-            return Err(Status::not_implemented("deleting namespaces"));
-        }
-        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else {
+        let Deleted { body, stays } = self.delete_one(&route.kind, route.namespace_or_none(), name, &options, request)?;
+        Ok(Response::new(if stays && options.orphan_dependents == Some(false) { 202 } else { 200 }, body))
+    }
+
+    pub(super) fn delete_one(
+        &mut self,
+        kind: &Kind,
+        namespace: &str,
+        name: &str,
+        options: &DeleteOptions,
+        request: &Request,
+    ) -> Result<Deleted, Refusal> {
+        let writer =
+            Writer { manager: manager_of(&request.user_agent), subresource: None, now: self.start.after(self.now), applies: false };
+        let Some(stored) = self.store.get(kind, namespace, name).cloned() else {
             return Err(Status::not_found(kind, name));
         };
-        check_preconditions(kind, &stored, &options)?;
-        match options.propagation {
-            None | Some(Propagation::Background) => {}
-            Some(Propagation::Foreground) => return Err(Status::not_implemented("propagationPolicy Foreground")),
-            Some(Propagation::Orphan) => return Err(Status::not_implemented("propagationPolicy Orphan")),
+        if namespace_rules::is_namespace(kind) {
+            return self.delete_namespace(kind, stored, options, &writer);
         }
-        let writer = Writer { manager: manager_of(&request.user_agent), subresource: None, now: self.start.after(self.now) };
-        if stored.metadata.deletion.is_some() {
-            return Ok(Response::new(200, Body::Object(stored)));
+        if kind.is("CustomResourceDefinition") && stored.metadata.deletion.is_none() {
+            check_preconditions(kind, &stored, options)?;
+            let written = self.store.put(kind, definition::dying(&stored, writer.now), Some(stored), self.stamp(&writer));
+            return Ok(Deleted { body: Body::Object(written), stays: true });
         }
-        if stored.metadata.finalizers.is_empty() {
-            let status = Status::deleted(kind, name, &stored.metadata.uid);
-            self.store.remove(kind, stored, self.stamp(&writer));
-            return Ok(Response::new(200, Body::Status(status)));
+        self.delete_stored(kind, stored, options, &writer)
+    }
+
+    /// Marks an object as one that goes, or removes it.
+    pub(super) fn delete_stored(
+        &mut self,
+        kind: &Kind,
+        stored: Arc<Object>,
+        options: &DeleteOptions,
+        writer: &Writer,
+    ) -> Result<Deleted, Refusal> {
+        check_preconditions(kind, &stored, options)?;
+        let finalizers = finalizers::wanted(kind, &stored.metadata.finalizers, options);
+        let mut last = stored;
+        if finalizers.is_some() || !last.metadata.finalizers.is_empty() {
+            let mut dying = Object::clone(&last);
+            if let Some(finalizers) = finalizers {
+                dying.metadata.finalizers = finalizers;
+            }
+            let stays = !dying.metadata.finalizers.is_empty();
+            if stays {
+                mark_as_deleting(&mut dying.metadata, writer.now);
+            }
+            if dying != *last {
+                last = self.store.put(kind, dying, Some(last), self.stamp(writer));
+            }
+            if stays || options.dry_run {
+                return Ok(Deleted { body: Body::Object(last), stays });
+            }
         }
-        let mut dying = Object::clone(&stored);
-        dying.metadata.deletion = Some(writer.now);
-        // Neither kind has a grace period.
-        dying.metadata.deletion_grace_seconds = Some(0);
-        if dying.metadata.generation > 0 {
-            dying.metadata.generation += 1;
-        }
-        let written = self.store.put(kind, dying, Some(stored), self.stamp(&writer));
-        Ok(Response::new(200, Body::Object(written)))
+        let status = Status::deleted(kind, &last.metadata.name, &last.metadata.uid);
+        let name = last.metadata.name.clone();
+        self.store.remove(kind, last, self.stamp(writer));
+        self.redefine(kind, &name);
+        // A namespace is answered as it was last.
+        let body = match self.store.log_all().last() {
+            Some(event) if namespace_rules::is_namespace(kind) => Body::Object(event.object.clone()),
+            _ => Body::Status(status),
+        };
+        Ok(Deleted { body, stays: false })
     }
 }
 
-fn check_preconditions(kind: &Kind, stored: &Arc<Object>, options: &DeleteOptions) -> Result<(), Refusal> {
+/// From now on an object is going. None of the kinds has a grace period.
+///
+/// Models `markAsDeleting`.
+fn mark_as_deleting(metadata: &mut Metadata, now: Timestamp) {
+    if metadata.deletion.is_none() {
+        metadata.deletion = Some(now);
+        if metadata.generation > 0 {
+            metadata.generation += 1;
+        }
+    }
+    metadata.deletion_grace_seconds = Some(0);
+}
+
+/// Models `BeforeDelete`.
+fn check_preconditions(kind: &Kind, stored: &Object, options: &DeleteOptions) -> Result<(), Refusal> {
     let metadata = &stored.metadata;
-    if let Some(uid) = options.uid.as_ref().filter(|uid| **uid != *metadata.uid) {
+    let refuse = |what: &str, asked: &str, found: &str, why: &str| {
         let detail = format!(
-            "the UID in the precondition ({uid}) does not match the UID in record ({}). The object might have been deleted and then recreated",
-            metadata.uid
+            "the {what} in the precondition ({asked}) does not match the {what} in record ({found}). The object might have been {why}"
         );
-        return Err(Status::precondition(kind, &metadata.name, &detail));
+        Err(Status::precondition(kind, &metadata.name, &detail))
+    };
+    if let Some(uid) = options.uid.as_ref().filter(|uid| **uid != *metadata.uid) {
+        return refuse("UID", uid, &metadata.uid, "deleted and then recreated");
     }
     let revision = metadata.revision.to_string();
     if let Some(asked) = options.resource_version.as_ref().filter(|asked| **asked != revision) {
-        let detail = format!(
-            "the ResourceVersion in the precondition ({asked}) does not match the ResourceVersion in record ({revision}). The object might have been modified"
-        );
-        return Err(Status::precondition(kind, &metadata.name, &detail));
+        return refuse("ResourceVersion", asked, &revision, "modified");
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ mod typed;
 use std::sync::Arc;
 
 use super::kind::Kind;
+use super::namespace_rules;
 use crate::object::{FieldSet, ManagedEntry, Object, Operation, PathElement, Timestamp, sort_short};
 
 pub(crate) use self::apply::{Applied, apply};
@@ -30,6 +31,8 @@ pub(crate) struct Writer {
     pub(crate) subresource: Option<&'static str>,
     /// Now.
     pub(crate) now: Timestamp,
+    /// Whether it is server-side apply.
+    pub(crate) applies: bool,
 }
 
 /// Whether a kind's type has a field of this name at its top.
@@ -70,8 +73,9 @@ pub(crate) fn track(kind: &Kind, live: Option<&Object>, new: &mut Object, resets
 /// What a write to this endpoint leaves as it was, so that nobody comes to own it by that write.
 fn reset_fields(kind: &Kind, writer: &Writer) -> &'static [&'static str] {
     match writer.subresource {
+        subresource if namespace_rules::is_namespace(kind) => namespace_rules::reset_fields(subresource),
         Some(_) => &["metadata", "spec"],
-        None if kind.custom && kind.status_subresource => &["status"],
+        None if kind.status_subresource => &["status"],
         None => &[],
     }
 }

@@ -89,7 +89,7 @@ impl KindError {
 /// A kind that the server serves.
 #[derive(Debug, PartialEq)]
 pub struct Kind {
-    /// Its place among the kinds of a cluster, which are ordered by group, then kind.
+    /// The place of its table in the store.
     pub(crate) index: usize,
     /// Empty for the core group.
     pub group: Arc<str>,
@@ -134,6 +134,16 @@ impl Kind {
             schema,
             resource: resource.into(),
         }
+    }
+
+    /// The same with its table at this place.
+    pub(crate) fn at(self, index: usize) -> Kind {
+        Kind { index, ..self }
+    }
+
+    /// Whether it is this built-in kind.
+    pub(crate) fn is(&self, kind: &str) -> bool {
+        !self.custom && &*self.kind == kind
     }
 
     /// `apiVersion` and `kind` of its objects.
@@ -195,7 +205,7 @@ pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize,
 }
 
 /// Models `apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go`, as far as names go.
-fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
+pub(crate) fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
     let dns_label = |text: &str| {
         !text.is_empty()
             && text.len() <= 63
@@ -230,46 +240,153 @@ fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
 /// The kinds that are always there. Their schemas say how their fields are owned and merged; their rules are code
 /// (`built_in.rs`).
 fn built_in() -> Vec<Kind> {
-    let core = |kind: &str, plural: &str, schema: &str| {
+    let one = |group: &str, kind: &str, plural: &str, schema: &str| {
         let schema = parse_plain(schema).unwrap_or_default();
         let schema = Schema::parse(&schema, "").unwrap_or_else(|error| unreachable!("a built-in schema is malformed: {error}"));
-        Kind::new("", "v1", kind, plural, schema)
+        Kind::new(group, "v1", kind, plural, schema)
     };
     vec![
-        core("ConfigMap", "configmaps", CONFIG_MAP),
-        core("Secret", "secrets", SECRET),
-        Kind { namespaced: false, status_subresource: true, ..core("Namespace", "namespaces", NAMESPACE) },
+        one("", "ConfigMap", "configmaps", CONFIG_MAP),
+        one("", "Event", "events", EVENT),
+        one("", "Secret", "secrets", SECRET),
+        Kind { namespaced: false, status_subresource: true, ..one("", "Namespace", "namespaces", NAMESPACE) },
+        one("coordination.k8s.io", "Lease", "leases", LEASE),
+        Kind {
+            namespaced: false,
+            status_subresource: true,
+            ..one("apiextensions.k8s.io", "CustomResourceDefinition", "customresourcedefinitions", DEFINITION)
+        },
     ]
 }
 
 // Texts and not literals: code that builds a tree is many times as large.
 
-const CONFIG_MAP: &str = r#"{ "type": "object", "properties": {
+const CONFIG_MAP: &str = r#"{ "type": "object", "format": "ConfigMap", "properties": {
   "data": { "type": "object", "additionalProperties": { "type": "string" } },
-  "binaryData": { "type": "object", "additionalProperties": { "type": "string" } },
-  "immutable": { "type": "boolean" }
+  "binaryData": { "type": "object", "additionalProperties": { "type": "string", "format": "bytes" } },
+  "immutable": { "type": "boolean", "nullable": true }
 } }"#;
 
-const SECRET: &str = r#"{ "type": "object", "properties": {
-  "data": { "type": "object", "additionalProperties": { "type": "string" } },
+const SECRET: &str = r#"{ "type": "object", "format": "Secret", "properties": {
+  "data": { "type": "object", "additionalProperties": { "type": "string", "format": "bytes" } },
   "stringData": { "type": "object", "additionalProperties": { "type": "string" } },
-  "immutable": { "type": "boolean" },
-  "type": { "type": "string" }
+  "immutable": { "type": "boolean", "nullable": true },
+  "type": { "type": "string", "format": "SecretType" }
 } }"#;
 
-const NAMESPACE: &str = r#"{ "type": "object", "properties": {
-  "spec": { "type": "object", "properties": { "finalizers": { "type": "array", "items": { "type": "string" } } } },
-  "status": { "type": "object", "properties": {
-    "phase": { "type": "string" },
+const NAMESPACE: &str = r#"{ "type": "object", "format": "Namespace", "properties": {
+  "spec": { "type": "object", "format": "NamespaceSpec", "default": {}, "properties": {
+    "finalizers": { "type": "array", "items": { "type": "string", "format": "FinalizerName" } }
+  } },
+  "status": { "type": "object", "format": "NamespaceStatus", "default": {}, "properties": {
+    "phase": { "type": "string", "format": "NamespacePhase" },
     "conditions": {
       "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"],
-      "items": { "type": "object", "required": ["type"], "properties": {
-        "type": { "type": "string" },
-        "status": { "type": "string" },
+      "items": { "type": "object", "format": "NamespaceCondition", "required": ["type"], "properties": {
+        "type": { "type": "string", "default": "" },
+        "status": { "type": "string", "default": "" },
         "reason": { "type": "string" },
         "message": { "type": "string" },
-        "lastTransitionTime": { "type": "string" }
+        "lastTransitionTime": { "type": "string", "format": "date-time" }
       } }
     }
+  } }
+} }"#;
+
+const EVENT: &str = r#"{ "type": "object", "format": "Event", "properties": {
+  "involvedObject": { "type": "object", "format": "ObjectReference", "default": {}, "x-kubernetes-map-type": "atomic", "properties": {
+    "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "uid": { "type": "string" },
+    "apiVersion": { "type": "string" }, "resourceVersion": { "type": "string" }, "fieldPath": { "type": "string" }
+  } },
+  "reason": { "type": "string" },
+  "message": { "type": "string" },
+  "source": { "type": "object", "format": "EventSource", "default": {}, "properties": {
+    "component": { "type": "string" }, "host": { "type": "string" }
+  } },
+  "firstTimestamp": { "type": "string", "format": "date-time" },
+  "lastTimestamp": { "type": "string", "format": "date-time" },
+  "count": { "type": "integer", "format": "int32" },
+  "type": { "type": "string" },
+  "eventTime": { "type": "string", "format": "micro-time" },
+  "series": { "type": "object", "format": "EventSeries", "nullable": true, "properties": {
+    "count": { "type": "integer", "format": "int32" }, "lastObservedTime": { "type": "string", "format": "micro-time" }
+  } },
+  "action": { "type": "string" },
+  "related": { "type": "object", "format": "ObjectReference", "nullable": true, "x-kubernetes-map-type": "atomic", "properties": {
+    "kind": { "type": "string" }, "namespace": { "type": "string" }, "name": { "type": "string" }, "uid": { "type": "string" },
+    "apiVersion": { "type": "string" }, "resourceVersion": { "type": "string" }, "fieldPath": { "type": "string" }
+  } },
+  "reportingComponent": { "type": "string", "default": "" },
+  "reportingInstance": { "type": "string", "default": "" }
+} }"#;
+
+const LEASE: &str = r#"{ "type": "object", "format": "Lease", "properties": {
+  "spec": { "type": "object", "format": "LeaseSpec", "default": {}, "properties": {
+    "holderIdentity": { "type": "string", "nullable": true },
+    "leaseDurationSeconds": { "type": "integer", "format": "int32", "nullable": true },
+    "acquireTime": { "type": "string", "format": "micro-time", "nullable": true },
+    "renewTime": { "type": "string", "format": "micro-time", "nullable": true },
+    "leaseTransitions": { "type": "integer", "format": "int32", "nullable": true },
+    "strategy": { "type": "string", "nullable": true },
+    "preferredHolder": { "type": "string", "nullable": true }
+  } }
+} }"#;
+
+const DEFINITION: &str = r#"{ "type": "object", "format": "CustomResourceDefinition", "properties": {
+  "spec": { "type": "object", "format": "CustomResourceDefinitionSpec", "default": {}, "properties": {
+    "group": { "type": "string", "default": "" },
+    "names": { "type": "object", "format": "CustomResourceDefinitionNames", "default": {}, "properties": {
+      "plural": { "type": "string", "default": "" }, "singular": { "type": "string" },
+      "shortNames": { "type": "array", "items": { "type": "string" } },
+      "kind": { "type": "string", "default": "" }, "listKind": { "type": "string" },
+      "categories": { "type": "array", "items": { "type": "string" } }
+    } },
+    "scope": { "type": "string", "format": "ResourceScope", "default": "" },
+    "versions": { "type": "array", "default": "null", "items": {
+      "type": "object", "format": "CustomResourceDefinitionVersion", "properties": {
+        "name": { "type": "string", "default": "" },
+        "served": { "type": "boolean", "default": false },
+        "storage": { "type": "boolean", "default": false },
+        "deprecated": { "type": "boolean" },
+        "deprecationWarning": { "type": "string", "nullable": true },
+        "schema": { "type": "object", "format": "CustomResourceValidation", "nullable": true, "properties": {
+          "openAPIV3Schema": { "x-kubernetes-preserve-unknown-fields": true }
+        } },
+        "subresources": { "type": "object", "format": "CustomResourceSubresources", "nullable": true, "properties": {
+          "status": { "x-kubernetes-preserve-unknown-fields": true }, "scale": { "x-kubernetes-preserve-unknown-fields": true }
+        } },
+        "additionalPrinterColumns": { "type": "array", "items": {
+          "type": "object", "format": "CustomResourceColumnDefinition", "properties": {
+            "name": { "type": "string", "default": "" }, "type": { "type": "string", "default": "" },
+            "format": { "type": "string" }, "description": { "type": "string" },
+            "priority": { "type": "integer", "format": "int32" }, "jsonPath": { "type": "string", "default": "" }
+          }
+        } },
+        "selectableFields": { "type": "array", "items": {
+          "type": "object", "format": "SelectableField", "properties": { "jsonPath": { "type": "string", "default": "" } }
+        } }
+      }
+    } },
+    "conversion": { "type": "object", "format": "CustomResourceConversion", "nullable": true, "properties": {
+      "strategy": { "type": "string", "default": "" }, "webhook": { "x-kubernetes-preserve-unknown-fields": true }
+    } },
+    "preserveUnknownFields": { "type": "boolean" }
+  } },
+  "status": { "type": "object", "format": "CustomResourceDefinitionStatus", "default": {}, "properties": {
+    "conditions": {
+      "type": "array", "default": "null", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"],
+      "items": { "type": "object", "format": "CustomResourceDefinitionCondition", "properties": {
+        "type": { "type": "string", "default": "" }, "status": { "type": "string", "default": "" },
+        "lastTransitionTime": { "type": "string", "format": "date-time" },
+        "reason": { "type": "string" }, "message": { "type": "string" }
+      } }
+    },
+    "acceptedNames": { "type": "object", "format": "CustomResourceDefinitionNames", "default": {}, "properties": {
+      "plural": { "type": "string", "default": "" }, "singular": { "type": "string" },
+      "shortNames": { "type": "array", "items": { "type": "string" } },
+      "kind": { "type": "string", "default": "" }, "listKind": { "type": "string" },
+      "categories": { "type": "array", "items": { "type": "string" } }
+    } },
+    "storedVersions": { "type": "array", "default": "null", "items": { "type": "string" } }
   } }
 } }"#;

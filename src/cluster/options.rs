@@ -1,13 +1,13 @@
-//! What a query or a `DeleteOptions` body asks for beside the object itself.
+//! What a query asks for beside the object itself.
 //!
 //! Models `apimachinery/pkg/apis/meta/v1/validation/validation.go`.
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::decode;
-use super::request::{Payload, Request};
+use super::delete::options::delete_options;
+use super::request::Request;
 use super::status::{FieldFault, Refusal, Status};
 use crate::object::Revision;
 
@@ -111,78 +111,6 @@ pub(crate) fn manager_of(user_agent: &str) -> Arc<str> {
         manager.push(character);
     }
     manager.into()
-}
-
-/// What happens to those that an object owns when it is deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Propagation {
-    /// The collector takes them afterwards.
-    Background,
-    /// They go first.
-    Foreground,
-    /// They stay.
-    Orphan,
-}
-
-/// Options of a deletion.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct DeleteOptions {
-    pub(crate) uid: Option<String>,
-    pub(crate) resource_version: Option<String>,
-    /// None: as the object's finalizers have it, else in the background.
-    pub(crate) propagation: Option<Propagation>,
-    dry_run: bool,
-}
-
-/// Reads the options of a deletion: from the body if there is one, else from the query.
-pub(crate) fn delete_options(request: &Request) -> Result<DeleteOptions, Refusal> {
-    const KIND: &str = "DeleteOptions";
-    let body = match &request.body {
-        Payload::None => None,
-        Payload::Raw(text) if text.is_empty() => None,
-        payload => Some(decode::options_body(payload)?),
-    };
-    let from_query = || {
-        let text = |name: &str| request.query.get(name).map(|text| Value::String(text.clone()));
-        let orphan = request
-            .query
-            .get("orphanDependents")
-            .map(|flag| Value::Bool(matches!(flag.as_str(), "true" | "1" | "t" | "T" | "TRUE" | "True")));
-        (text("propagationPolicy"), orphan, text("dryRun"))
-    };
-    let (policy, orphan, dry) = match &body {
-        Some(body) => {
-            let dry = body.get("dryRun").and_then(Value::as_array).and_then(|all| all.first().cloned());
-            (body.get("propagationPolicy").cloned(), body.get("orphanDependents").cloned(), dry)
-        }
-        None => from_query(),
-    };
-    let present = |value: Option<Value>| value.filter(|value| !value.is_null());
-    let (policy, orphan) = (present(policy), present(orphan).and_then(|flag| flag.as_bool()));
-    if let (Some(policy), Some(_)) = (&policy, orphan) {
-        let detail = "orphanDependents and deletionPropagation cannot be both set";
-        return Err(Status::invalid_options(KIND, &[FieldFault::invalid("propagationPolicy", policy, detail)]));
-    }
-    let propagation = match (policy.as_ref().map(|policy| policy.as_str().unwrap_or("")), orphan) {
-        (None, None) => None,
-        (None, Some(true)) | (Some("Orphan"), _) => Some(Propagation::Orphan),
-        (None, Some(false)) | (Some("Background"), _) => Some(Propagation::Background),
-        (Some("Foreground"), _) => Some(Propagation::Foreground),
-        (Some(other), _) => {
-            let allowed = ["\"Foreground\"", "\"Background\"", "\"Orphan\"", "\"nil\""].map(str::to_string);
-            return Err(Status::invalid_options(KIND, &[FieldFault::not_supported("propagationPolicy", &json!(other), &allowed)]));
-        }
-    };
-    let precondition = |name: &str| {
-        let value = body.as_ref().and_then(|body| body.get("preconditions")).and_then(|all| all.get(name));
-        value.and_then(Value::as_str).map(str::to_string)
-    };
-    let mut faults = Vec::new();
-    let dry_run = dry_run(dry.as_ref().and_then(Value::as_str).unwrap_or(""), &mut faults);
-    if !faults.is_empty() {
-        return Err(Status::invalid_options(KIND, &faults));
-    }
-    Ok(DeleteOptions { uid: precondition("uid"), resource_version: precondition("resourceVersion"), propagation, dry_run })
 }
 
 /// A `resourceVersion` as a number; empty and `0` are 0. The error is Go's.

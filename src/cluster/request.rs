@@ -1,13 +1,12 @@
 //! The REST façade: what goes in and what comes out.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::kind::Kind;
 use super::status::Status;
-use crate::object::{Object, Record, Revision};
+use crate::object::{Object, Record, Revision, Texts};
 
 /// One request to the API server.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,7 +16,7 @@ pub struct Request {
     /// `/api/v1/namespaces/default/configmaps`
     pub path: String,
     /// `resourceVersion`, `watch`, `labelSelector`, `fieldManager`, `fieldValidation`, `dryRun`…
-    pub query: BTreeMap<String, String>,
+    pub query: Texts,
     /// Of the body. None counts as JSON, but not for a patch.
     pub content_type: Option<String>,
     /// None takes anything.

@@ -25,6 +25,11 @@ impl Route<'_> {
     pub(crate) fn namespace_or_none(&self) -> &str {
         self.namespace.unwrap_or("")
     }
+
+    /// The subresource that a write goes through.
+    pub(crate) fn subresource_name(&self) -> Option<&'static str> {
+        ["status", "finalize"].into_iter().find(|name| self.subresource == Some(name))
+    }
 }
 
 /// Resolves a path, or says what the server answers instead.
@@ -73,6 +78,7 @@ pub(crate) fn resolve<'a>(kinds: &[Arc<Kind>], path: &'a str) -> Result<Route<'a
     Ok(Route { kind: kind.clone(), namespace, name, subresource })
 }
 
-fn page_not_found() -> Box<Response> {
+/// What a path that nobody serves is answered with.
+pub(crate) fn page_not_found() -> Box<Response> {
     Box::new(Response::new(404, Body::Json(Value::String("404 page not found\n".to_string()))))
 }

@@ -1,8 +1,7 @@
 //! Label selectors.
 //!
 //! Models `apimachinery/pkg/labels/selector.go`.
-
-use std::collections::BTreeMap;
+use crate::object::Texts;
 
 /// All of these must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +41,7 @@ impl LabelSelector {
     }
 
     /// Whether labels satisfy it.
-    pub(crate) fn matches(&self, labels: &BTreeMap<String, String>) -> bool {
+    pub(crate) fn matches(&self, labels: &Texts) -> bool {
         self.0.iter().all(|requirement| {
             let label = labels.get(&requirement.key);
             match requirement.operator {
@@ -101,10 +100,11 @@ fn requirement(text: &str) -> Result<Requirement, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::object::Texts;
 
     #[test]
     fn a_selector_picks_by_labels() {
-        let labels = BTreeMap::from([("app".to_string(), "web".to_string()), ("tier".to_string(), "db".to_string())]);
+        let labels = Texts::from([("app".to_string(), "web".to_string()), ("tier".to_string(), "db".to_string())]);
         for (text, expected) in [
             ("", true),
             ("app=web", true),

@@ -300,19 +300,23 @@ impl Status {
         Status::failure(413, "RequestEntityTooLarge", format!("Request entity too large: {what}"), None)
     }
 
+    /// Nobody may do this.
+    pub(crate) fn forbidden(kind: &Kind, name: &str, detail: &str) -> Refusal {
+        let message = format!("{} {} is forbidden: {detail}", kind.resource(), quoted(name));
+        Status::failure(403, "Forbidden", message, Some(of_resource(kind, name)))
+    }
+
     /// The namespace is on its way out and takes nothing new.
     pub(crate) fn namespace_terminating(kind: &Kind, name: &str, namespace: &str) -> Refusal {
-        let message = format!(
-            "{} {} is forbidden: unable to create new content in namespace {namespace} because it is being terminated",
-            kind.resource(),
-            quoted(name)
-        );
+        let detail = format!("unable to create new content in namespace {namespace} because it is being terminated");
+        let mut refusal = Status::forbidden(kind, name, &detail);
         let cause = Cause {
             reason: "NamespaceTerminating",
             message: format!("namespace {namespace} is being terminated"),
             field: "metadata.namespace".to_string(),
         };
-        Status::failure(403, "Forbidden", message, Some(Details { causes: vec![cause], ..of_resource(kind, name) }))
+        refusal.details = Some(Details { causes: vec![cause], ..of_resource(kind, name) });
+        refusal
     }
 
     /// A precondition of a deletion does not hold. Names the kind where others name the resource.

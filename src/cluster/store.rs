@@ -73,6 +73,8 @@ type ByName<T> = Map<(Arc<str>, Arc<str>), T>;
 
 #[derive(Clone, Debug, Default)]
 struct Table {
+    /// `appconfigs.lab.example.com`
+    resource: Arc<str>,
     objects: ByName<Arc<Object>>,
     /// How many objects of a name are gone; with the living one that is how many were made.
     gone: ByName<u64>,
@@ -82,8 +84,21 @@ struct Table {
 }
 
 impl Store {
-    pub(crate) fn new(kinds: usize) -> Store {
-        Store { revision: Revision(0), tables: vec![Table::default(); kinds], log: List::new() }
+    /// With a table for each of these resources.
+    pub(crate) fn new(resources: &[Arc<Kind>]) -> Store {
+        let mut store = Store { revision: Revision(0), tables: Vec::new(), log: List::new() };
+        for kind in resources {
+            store.table(kind.resource());
+        }
+        store
+    }
+
+    /// The place of a resource's table. One that had a table before has it again, so that what is counted goes on.
+    pub(crate) fn table(&mut self, resource: &str) -> usize {
+        self.tables.iter().position(|table| *table.resource == *resource).unwrap_or_else(|| {
+            self.tables.push(Table { resource: resource.into(), ..Table::default() });
+            self.tables.len() - 1
+        })
     }
 
     pub(crate) fn revision(&self) -> Revision {

@@ -2,12 +2,10 @@
 //!
 //! Models `apimachinery/pkg/api/validation/objectmeta.go` and `apimachinery/pkg/util/validation/validation.go`.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use super::status::{FieldFault, quoted};
-use crate::object::{Metadata, OwnerReference, canonical_text, sort_texts};
+use crate::object::{Metadata, OwnerReference, Texts, canonical_text, sort_texts};
 
 /// What a name must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,7 +225,7 @@ pub(crate) fn refuse(faults: &mut Vec<FieldFault>, field: &str, text: &str, mess
     }
 }
 
-fn annotations(annotations: &BTreeMap<String, String>, faults: &mut Vec<FieldFault>) {
+fn annotations(annotations: &Texts, faults: &mut Vec<FieldFault>) {
     for key in annotations.keys() {
         // The rule for labels, but for the case of letters.
         refuse(faults, "metadata.annotations", key, &qualified_name_faults(&key.to_ascii_lowercase()));
@@ -300,14 +298,26 @@ fn finalizers(names: &[String], faults: &mut Vec<FieldFault>) {
 }
 
 /// A finalizer of a built-in kind has a domain or is one of Kubernetes' own.
-///
-/// Models `kubernetes/pkg/apis/core/validation/validation.go` `validateKubeFinalizerName`.
 pub(crate) fn standard_finalizers(names: &[String]) -> Vec<FieldFault> {
-    let strange = |(index, name): (usize, &String)| {
+    let mut faults = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        standard_finalizer(&format!("metadata.finalizers[{index}]"), name, &mut faults);
+    }
+    faults
+}
+
+/// Models `kubernetes/pkg/apis/core/validation/validation.go` `validateKubeFinalizerName`.
+fn standard_finalizer(field: &str, name: &str, faults: &mut Vec<FieldFault>) {
+    if !name.contains('/') && !is_standard(name) {
         let detail = "name is neither a standard finalizer name nor is it fully qualified";
-        (!name.contains('/') && !is_standard(name)).then(|| FieldFault::invalid_text(format!("metadata.finalizers[{index}]"), name, detail))
-    };
-    names.iter().enumerate().filter_map(strange).collect()
+        faults.push(FieldFault::invalid_text(field, name, detail));
+    }
+}
+
+/// Models `kubernetes/pkg/apis/core/validation/validation.go` `validateFinalizerName`.
+pub(crate) fn finalizer_name(field: &str, name: &str, faults: &mut Vec<FieldFault>) {
+    refuse(faults, field, name, &qualified_name_faults(name));
+    standard_finalizer(field, name, faults);
 }
 
 /// A custom resource may have a finalizer without a domain, but is warned.

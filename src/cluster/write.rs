@@ -16,7 +16,7 @@ use super::route::Route;
 use super::schema;
 use super::status::{FieldFault, Refusal, Status, go_value};
 use super::validation::{self, NameRule, finalizer_warnings};
-use super::{Cluster, Warnings, built_in, decode, names};
+use super::{Cluster, Warnings, built_in, decode, definition, limits, names, namespace_rules};
 use crate::object::{Metadata, Object, ObjectParts};
 
 /// How often a generated name is tried.
@@ -51,6 +51,7 @@ impl Cluster {
     ) -> Result<Response, Refusal> {
         let kind = &*route.kind;
         self.admit(route, &object)?;
+        self.check_definition(kind, &object.metadata.name)?;
         object.metadata.creation = Some(writer.now);
         prepare_for_create(kind, &mut object);
         let generates = object.metadata.name.is_empty() && object.metadata.generate_name.is_some();
@@ -73,7 +74,9 @@ impl Cluster {
             }
         }
         object.metadata.uid = self.next_uid(kind, route.namespace_or_none(), &object.metadata.name);
+        limits::fit(&mut object, writer.applies)?;
         let stored = self.store.put(kind, object, None, self.stamp(writer));
+        self.redefine(kind, &stored.metadata.name);
         Ok(Response::new(201, Body::Object(stored)))
     }
 
@@ -108,8 +111,15 @@ impl Cluster {
         let mut parts = decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut parts.object.metadata)?;
         match_name(route, name, &parts.object.metadata)?;
-        let Some(stored) = self.store.get(kind, route.namespace_or_none(), name).cloned() else {
-            return Err(Status::not_found(kind, name));
+        let stored = self.store.get(kind, route.namespace_or_none(), name).cloned();
+        let Some(stored) = stored else {
+            if !built_in::is_created_by_update(kind) || !parts.object.metadata.uid.is_empty() {
+                return Err(Status::not_found(kind, name));
+            }
+            wipe(&mut parts.object.metadata);
+            let writer = self.writer(&options, None);
+            fields::track(kind, None, &mut parts.object, parts.resets_managed_fields, &writer);
+            return self.store_new(route, parts.object, "", &writer, warnings);
         };
         let uid = &parts.object.metadata.uid;
         if !uid.is_empty() && *uid != stored.metadata.uid {
@@ -173,7 +183,7 @@ impl Cluster {
             return Err(Status::not_found(kind, name));
         }
         let config = decode::configuration(request, options.validation, warnings)?;
-        let writer = self.writer(options, route.subresource.map(|_| "status"));
+        let writer = Writer { applies: true, ..self.writer(options, route.subresource_name()) };
         let fields::Applied { object, managed_fields } = fields::apply(kind, stored.as_deref(), config, options.force, &writer)?;
         let mut parts = match (object, &stored) {
             (Some(map), _) => decode::applied(kind, map)?,
@@ -207,7 +217,7 @@ impl Cluster {
         options: &WriteOptions,
         warnings: &mut Warnings,
     ) -> Result<Response, Refusal> {
-        let writer = self.writer(options, route.subresource.map(|_| "status"));
+        let writer = self.writer(options, route.subresource_name());
         let mut parts = parts;
         fields::track(&route.kind, Some(stored), &mut parts.object, parts.resets_managed_fields, &writer);
         self.commit(route, stored, parts, &writer, warnings)
@@ -228,7 +238,7 @@ impl Cluster {
         match parse_revision(&resource_version).map_err(Status::internal)? {
             sent if sent == old.revision => {}
             // Only built-in kinds take a write that does not say from which state it was made.
-            sent if sent.0 == 0 && !kind.custom => {}
+            sent if sent.0 == 0 && built_in::takes_unconditional_updates(kind) => {}
             sent if sent.0 == 0 => {
                 let fault = FieldFault::invalid("metadata.resourceVersion", &Value::from(0), "must be specified for an update");
                 return Err(Status::invalid(&kind.group, &kind.plural, &old.name, &[fault]));
@@ -244,19 +254,23 @@ impl Cluster {
         }
         fields::keep_times(stored, &mut new);
 
-        if old.deletion.is_some() && new.metadata.finalizers.is_empty() && new.metadata.deletion_grace_seconds.unwrap_or(0) == 0 {
+        let held = !new.metadata.finalizers.is_empty() || (namespace_rules::is_namespace(kind) && !namespace_rules::is_finalized(&new));
+        if old.deletion.is_some() && !held && new.metadata.deletion_grace_seconds.unwrap_or(0) == 0 {
             self.store.remove(kind, stored.clone(), self.stamp(writer));
+            self.redefine(kind, &old.name);
             return Ok(Response::new(200, Body::Object(Arc::new(new))));
         }
         if new == **stored && !self.noop_bumps {
             return Ok(Response::new(200, Body::Object(stored.clone())));
         }
+        limits::fit(&mut new, writer.applies)?;
         let written = self.store.put(kind, new, Some(stored.clone()), self.stamp(writer));
+        self.redefine(kind, &old.name);
         Ok(Response::new(200, Body::Object(written)))
     }
 
     fn writer(&self, options: &WriteOptions, subresource: Option<&'static str>) -> Writer {
-        Writer { manager: options.manager.clone(), subresource, now: self.start.after(self.now) }
+        Writer { manager: options.manager.clone(), subresource, now: self.start.after(self.now), applies: false }
     }
 }
 
@@ -314,7 +328,11 @@ fn prepare_for_create(kind: &Kind, object: &mut Object) {
 fn prepare_for_update(kind: &Kind, writer: &Writer, new: &mut Object, stored: &Object) {
     let old = &stored.metadata;
     new.metadata.generation = old.generation;
-    if writer.subresource.is_some() {
+    if namespace_rules::is_namespace(kind) {
+        namespace_rules::prepare_for_update(writer.subresource, new, stored);
+    } else if kind.is("CustomResourceDefinition") {
+        definition::prepare_for_update(writer.subresource, new, stored);
+    } else if writer.subresource.is_some() {
         let status = new.body.remove("status");
         let managed_fields = std::mem::take(&mut new.metadata.managed_fields);
         *new = stored.clone();
@@ -371,6 +389,10 @@ fn validate_update(kind: &Kind, writer: &Writer, new: &Object, stored: &Object) 
     // What holds for every kind is checked before the strategy, which then checks it once more.
     let mut faults = validation::metadata(&new.metadata, kind.namespaced, NameRule::PathSegment);
     faults.extend(validation::metadata_update(&new.metadata, &stored.metadata));
+    if namespace_rules::is_namespace(kind) {
+        faults.extend(namespace_rules::validate_update(writer.subresource, new, stored));
+        return refuse(kind, new, &faults);
+    }
     if !kind.custom {
         faults.extend(built_in::validate_update(kind, new, stored)?);
         return refuse(kind, new, &faults);

@@ -3,8 +3,7 @@
 //! The standard library's `collect` into a map and its sorts are instantiated anew for each type and closure, and each
 //! costs kilobytes of wasm. What is collected and sorted here is short.
 
-use std::collections::BTreeMap;
-
+use super::texts::Texts;
 use serde_json::{Map, Value};
 
 /// A JSON map of these pairs.
@@ -19,8 +18,8 @@ pub fn gather(pairs: &mut dyn Iterator<Item = (String, Value)>) -> Map<String, V
 
 /// A map of texts.
 #[inline(never)]
-pub fn gather_texts(pairs: &mut dyn Iterator<Item = (String, String)>) -> BTreeMap<String, String> {
-    let mut map = BTreeMap::new();
+pub fn gather_texts(pairs: &mut dyn Iterator<Item = (String, String)>) -> Texts {
+    let mut map = Texts::new();
     for (key, value) in pairs {
         map.insert(key, value);
     }

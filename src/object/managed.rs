@@ -194,8 +194,14 @@ impl FieldSet {
     /// The set below one element.
     #[must_use]
     pub fn child(&self, element: &PathElement) -> Option<&FieldSet> {
-        let at = self.children.binary_search_by(|(other, _)| other.cmp(element)).ok()?;
+        let at = self.place(element).ok()?;
         Some(&self.children[at].1)
+    }
+
+    /// Where an element stands, or would stand.
+    #[inline(never)]
+    fn place(&self, element: &PathElement) -> Result<usize, usize> {
+        self.children.binary_search_by(|(other, _)| other.cmp(element))
     }
 
     /// Adds the path of this node itself.
@@ -208,7 +214,7 @@ impl FieldSet {
         if below.is_empty() {
             return;
         }
-        match self.children.binary_search_by(|(other, _)| other.cmp(&element)) {
+        match self.place(&element) {
             Ok(at) => self.children[at].1 = self.children[at].1.union(&below),
             Err(at) => self.children.insert(at, (element, below)),
         }
@@ -220,7 +226,7 @@ impl FieldSet {
             self.member = true;
             return;
         };
-        let at = match self.children.binary_search_by(|(other, _)| other.cmp(first)) {
+        let at = match self.place(first) {
             Ok(at) => at,
             Err(at) => {
                 self.children.insert(at, (first.clone(), FieldSet::default()));
@@ -232,7 +238,7 @@ impl FieldSet {
 
     /// Takes an element and everything below it out.
     pub fn remove_below(&mut self, element: &PathElement) {
-        if let Ok(at) = self.children.binary_search_by(|(other, _)| other.cmp(element)) {
+        if let Ok(at) = self.place(element) {
             self.children.remove(at);
         }
     }
@@ -240,22 +246,22 @@ impl FieldSet {
     /// The paths in either.
     #[must_use]
     pub fn union(&self, other: &FieldSet) -> FieldSet {
-        self.combine(other, &|a, b| a || b)
+        self.combine(other, |a, b| a || b)
     }
 
     /// The paths here that are not there.
     #[must_use]
     pub fn difference(&self, other: &FieldSet) -> FieldSet {
-        self.combine(other, &|a, b| a && !b)
+        self.combine(other, |a, b| a && !b)
     }
 
     /// The paths in both.
     #[must_use]
     pub fn intersection(&self, other: &FieldSet) -> FieldSet {
-        self.combine(other, &|a, b| a && b)
+        self.combine(other, |a, b| a && b)
     }
 
-    fn combine(&self, other: &FieldSet, keep: &impl Fn(bool, bool) -> bool) -> FieldSet {
+    fn combine(&self, other: &FieldSet, keep: fn(bool, bool) -> bool) -> FieldSet {
         static NOTHING: FieldSet = FieldSet { member: false, children: Vec::new() };
         let mut children = Vec::new();
         let (mut left, mut right) = (self.children.iter().peekable(), other.children.iter().peekable());

@@ -1,6 +1,6 @@
 //! `metadata`, typed: what the API server reads of it and how it writes it back.
 
-use std::collections::BTreeMap;
+use super::texts::Texts;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -72,9 +72,9 @@ pub struct Metadata {
     /// Goes with `deletion`.
     pub deletion_grace_seconds: Option<i64>,
     /// For selection.
-    pub labels: BTreeMap<String, String>,
+    pub labels: Texts,
     /// For anything else.
-    pub annotations: BTreeMap<String, String>,
+    pub annotations: Texts,
     /// Who must let go before it may disappear.
     pub finalizers: Vec<String>,
     /// Who owns it.
@@ -323,9 +323,9 @@ impl Place<'_> {
     }
 
     #[inline(never)]
-    fn strings(&self, value: Value) -> Result<BTreeMap<String, String>, MetadataFault> {
+    fn strings(&self, value: Value) -> Result<Texts, MetadataFault> {
         let Value::Object(map) = value else { return Err(self.wrong(&value, "map[string]string")) };
-        let mut texts = BTreeMap::new();
+        let mut texts = Texts::new();
         for (key, item) in map {
             texts.insert(key, if item.is_null() { String::new() } else { self.string(item, "string")? });
         }

@@ -3,7 +3,7 @@
 //! `json!` and `map.insert("key".into(), …)` put the making of the key, of the value and the dropping of what was there
 //! before into every line; here each line is one call. Derived serializers are worse still.
 
-use std::collections::BTreeMap;
+use super::texts::Texts;
 use std::fmt::Display;
 
 use serde_json::{Map, Value};
@@ -21,10 +21,26 @@ impl Record {
         Record { map }
     }
 
+    /// A map that goes on from this value; from nothing if it is none.
+    #[must_use]
+    #[inline(never)]
+    pub fn of(value: Value) -> Record {
+        match value {
+            Value::Object(map) => Record { map },
+            _ => Record::default(),
+        }
+    }
+
     /// Any value.
     #[inline(never)]
     pub fn put(&mut self, key: &str, value: Value) {
         self.map.insert(key.to_string(), value);
+    }
+
+    /// Takes a value out; null where there is none.
+    #[inline(never)]
+    pub fn take(&mut self, key: &str) -> Value {
+        self.map.remove(key).unwrap_or_default()
     }
 
     /// A text.
@@ -117,7 +133,7 @@ impl Record {
 /// A map of texts.
 #[must_use]
 #[inline(never)]
-pub fn texts(texts: &BTreeMap<String, String>) -> Value {
+pub fn texts(texts: &Texts) -> Value {
     let mut record = Record::default();
     for (key, text) in texts {
         record.text(key, text);

@@ -125,8 +125,8 @@ fn is_own(child: &Object, task: &Task) -> bool {
 fn merge(desired: &Object, there: &Object, task: &Task, context: &Context) -> Object {
     let mut merged = there.clone();
     merged.body.insert("data".into(), desired.body.get("data").cloned().unwrap_or_default());
-    merged.metadata.labels.extend(desired.metadata.labels.clone());
-    merged.metadata.annotations.extend(desired.metadata.annotations.clone());
+    merged.metadata.labels.extend(&desired.metadata.labels);
+    merged.metadata.annotations.extend(&desired.metadata.annotations);
     let references = &mut merged.metadata.owner_references;
     if let Some(app) = task.app() {
         let wanted = owner(app, context.app_config);

@@ -1,6 +1,5 @@
 //! Moves: everything that can happen. Nothing happens outside one.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -8,7 +7,7 @@ use serde_json::{Map, Value};
 use super::reader::{Fields, Read, expected};
 use super::{Code, Error};
 use crate::cluster::{Payload, Request};
-use crate::object::{Millis, Record, serialize_as_value, texts};
+use crate::object::{Millis, Record, Texts, serialize_as_value, texts};
 
 /// Bound of `count` in one delivery.
 pub const MAX_COUNT: u64 = 100_000;
@@ -23,7 +22,7 @@ pub struct ApiRequest {
     /// The path, which may carry a query.
     pub path: String,
     /// The query.
-    pub query: Option<BTreeMap<String, String>>,
+    pub query: Option<Texts>,
     /// The body's type.
     pub content_type: Option<String>,
     /// What is wanted back.
@@ -60,7 +59,7 @@ impl ApiRequest {
     #[must_use]
     pub fn to_request(&self) -> Request {
         let (path, inline) = self.path.split_once('?').unwrap_or((&self.path, ""));
-        let mut query = BTreeMap::new();
+        let mut query = Texts::new();
         for part in inline.split('&').filter(|part| !part.is_empty()) {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             query.insert(key.to_string(), value.to_string());
@@ -197,11 +196,7 @@ impl Move {
             record.some_text(second, value.as_deref());
         };
         match self {
-            Move::Request(request) => {
-                if let Value::Object(fields) = request.to_value() {
-                    *record = Record::from(fields);
-                }
-            }
+            Move::Request(request) => *record = Record::of(request.to_value()),
             Move::Edit { object, as_ } => {
                 record.put("object", object.clone());
                 record.some_text("as", as_.as_deref());

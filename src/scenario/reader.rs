@@ -4,13 +4,12 @@
 
 #![allow(clippy::missing_errors_doc)] // every reader fails for one reason: the field is not of that shape
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
 use super::{Code, Error};
-use crate::object::escape;
+use crate::object::{Texts, escape};
 
 /// What can be read from JSON.
 pub trait Read: Sized {
@@ -23,13 +22,22 @@ pub trait Read: Sized {
 
 impl<T: Read> Read for Vec<T> {
     fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let Value::Array(items) = value else { return Err(expected(path, "a list", &value)) };
-        let mut read = Vec::with_capacity(items.len());
-        for (at, item) in items.into_iter().enumerate() {
-            read.push(T::read(item, &format!("{path}/{at}"))?);
-        }
+        let mut read = Vec::new();
+        each(value, path, &mut |item, at| {
+            read.push(T::read(item, at)?);
+            Ok(())
+        })?;
         Ok(read)
     }
+}
+
+/// Hands on each item of a list with its path.
+fn each(value: Value, path: &str, take: &mut dyn FnMut(Value, &str) -> Result<(), Error>) -> Result<(), Error> {
+    let Value::Array(items) = value else { return Err(expected(path, "a list", &value)) };
+    for (at, item) in items.into_iter().enumerate() {
+        take(item, &format!("{path}/{at}"))?;
+    }
+    Ok(())
 }
 
 impl Read for Value {
@@ -193,11 +201,11 @@ impl Fields {
 
     /// A map of texts.
     #[inline(never)]
-    pub fn texts(&mut self, name: &'static str) -> Option<BTreeMap<String, String>> {
-        let mut texts = BTreeMap::new();
+    pub fn texts(&mut self, name: &'static str) -> Option<Texts> {
+        let mut texts = Texts::new();
         for (key, value) in self.map(name)? {
             match value {
-                Value::String(text) => drop(texts.insert(key, text)),
+                Value::String(text) => texts.insert(key, text),
                 other => self.keep(expected(&format!("{}/{}", self.at(name), escape(&key)), "a string", &other)),
             }
         }
@@ -207,13 +215,7 @@ impl Fields {
     /// Anything that can be read.
     pub fn read<T: Read>(&mut self, name: &'static str) -> Option<T> {
         let value = self.value(name)?;
-        match T::read(value, &self.at(name)) {
-            Ok(read) => Some(read),
-            Err(fault) => {
-                self.keep(fault);
-                None
-            }
-        }
+        T::read(value, &self.at(name)).map_err(|fault| self.keep(fault)).ok()
     }
 
     /// Anything that can be read and must be there.

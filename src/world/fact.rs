@@ -149,9 +149,7 @@ impl Fact {
                 "request"
             }
             Fact::Write { by, controller, write } => {
-                if let Value::Object(fields) = write.to_value() {
-                    record = Record::from(fields);
-                }
+                record = Record::of(write.to_value());
                 record.text("by", by);
                 record.some_text("controller", controller.as_deref());
                 "write"
@@ -269,9 +267,7 @@ impl Fact {
                 "habits"
             }
             Fact::Collected { worker, what } => {
-                if let Value::Object(fields) = what {
-                    record = Record::from(fields.clone());
-                }
+                record = Record::of(what.clone());
                 record.text("worker", worker);
                 "collected"
             }
@@ -298,9 +294,7 @@ impl Fact {
                 "watchCut"
             }
             Fact::FailSet { what } => {
-                if let Value::Object(fields) = what {
-                    record = Record::from(fields.clone());
-                }
+                record = Record::of(what.clone());
                 "failSet"
             }
             Fact::Injected { controller, reason, applied } => {

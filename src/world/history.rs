@@ -366,10 +366,10 @@ impl Run {
     /// The view of now, as far as it is wished for.
     #[must_use]
     pub fn view(&self, wish: Wish) -> Value {
-        let mut value = view(&self.state.world, &self.state.journal, wish);
-        value["position"] = self.position.into();
-        value["length"] = self.moves.len().into();
-        value
+        let mut record = Record::of(view(&self.state.world, &self.state.journal, wish));
+        record.number("position", self.position as u64);
+        record.number("length", self.moves.len() as u64);
+        record.end()
     }
 
     /// A hash of the canonical view without `length`: equal natively and in wasm.

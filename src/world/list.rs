@@ -48,8 +48,10 @@ impl World {
                 return;
             }
         }
-        if self.collector_works() && !visitor(Move::Collect { worker: Some(GARBAGE_COLLECTOR.into()) }) {
-            return;
+        for (at, worker) in self.workers.iter().enumerate() {
+            if self.works(at) && !visitor(Move::Collect { worker: Some(worker.name.into()) }) {
+                return;
+            }
         }
         for (at, controller) in self.controllers.iter().enumerate() {
             if let Some(key) = self.ready(at) {
@@ -77,8 +79,8 @@ impl World {
                 moves.push(Move::Crash { controller: name });
             }
         }
-        if !self.worker.running && self.worker_exists() {
-            moves.push(Move::Start { controller: Some(GARBAGE_COLLECTOR.into()), at: None });
+        for worker in self.workers.iter().filter(|worker| !worker.running && self.worker_exists(worker.name)) {
+            moves.push(Move::Start { controller: Some(worker.name.into()), at: None });
         }
         for controller in &self.controllers {
             let name = Some(controller.name.clone());
@@ -91,8 +93,8 @@ impl World {
                 }
             }
         }
-        if self.worker.held {
-            moves.push(Move::Release { controller: Some(GARBAGE_COLLECTOR.into()), kind: None });
+        for worker in self.workers.iter().filter(|worker| worker.held) {
+            moves.push(Move::Release { controller: Some(worker.name.into()), kind: None });
         }
         if spent.cut_watch < budget.cut_watch {
             for controller in &self.controllers {
@@ -127,8 +129,9 @@ impl World {
         moves
     }
 
-    fn worker_exists(&self) -> bool {
-        self.config.collector
+    /// Whether a scenario has a worker at all.
+    fn worker_exists(&self, name: &str) -> bool {
+        name != GARBAGE_COLLECTOR || self.config.collector
     }
 
     /// What a pass asks for next, as the view shows it.

@@ -6,7 +6,7 @@ use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
 use crate::cluster::{Kind, Payload, Request, Response};
-use crate::object::{Record, Ref};
+use crate::object::{Record, Ref, text_at};
 use crate::scenario::moves::OutsideOp;
 use crate::scenario::{Code, Error};
 
@@ -37,7 +37,7 @@ impl World {
         let name = match rest.get(1) {
             Some(name) => (*name).to_string(),
             None => match &request.body {
-                Payload::Json(body) => body.pointer("/metadata/name")?.as_str()?.to_string(),
+                Payload::Json(body) => text_at(body, &["metadata", "name"])?.to_string(),
                 _ => return None,
             },
         };
@@ -49,14 +49,17 @@ impl World {
     pub(super) fn edit(&mut self, object: &Value, agent: Option<&str>, mark: u64, sink: &mut dyn Sink) -> Result<(), Error> {
         let (kind, namespace, name) = self.locate(object, "/edit/object")?;
         let there = self.cluster.find(&kind, namespace.as_deref(), &name).cloned();
-        let mut body = object.clone();
-        let metadata = &mut body["metadata"];
-        if let Some(namespace) = &namespace {
-            metadata["namespace"] = namespace.clone().into();
+        let sent = object.get("metadata").unwrap_or(&Value::Null);
+        let mut metadata = Record::of(sent.clone());
+        metadata.some_text("namespace", namespace.as_deref());
+        if let Some(there) = &there
+            && sent.get("resourceVersion").is_none_or(Value::is_null)
+        {
+            metadata.show("resourceVersion", &there.metadata.revision);
         }
-        if let (Some(there), None) = (&there, metadata.get("resourceVersion").filter(|revision| !revision.is_null())) {
-            metadata["resourceVersion"] = there.metadata.revision.to_string().into();
-        }
+        let mut body = Record::of(object.clone());
+        body.put("metadata", metadata.end());
+        let body = body.end();
         let request = match &there {
             Some(_) => {
                 let path = kind.path(namespace.as_deref(), Some(&name), None);
@@ -135,8 +138,8 @@ impl World {
             return Err(Error::not_found("/remove/kind", format!("the server has no kind \"{kind}\"")));
         }
         match policy {
-            None | Some("Background") => Ok(()),
-            Some(policy) if POLICIES.contains(&policy) => Err(Error::not_yet("/remove/policy", &format!("the policy {policy}"))),
+            None => Ok(()),
+            Some(policy) if POLICIES.contains(&policy) => Ok(()),
             Some(policy) => Err(Error::invalid("/remove/policy", format!("\"{policy}\" is none of {}", POLICIES.join(", ")))),
         }
     }

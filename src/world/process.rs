@@ -2,31 +2,27 @@
 
 use serde_json::{Map, Value};
 
+use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
-use super::{GARBAGE_COLLECTOR, IDLE_WORKERS, World};
-use crate::cluster::{Collected, Collector};
+use crate::cluster::Collected;
 use crate::controller::cache::Watch;
 use crate::object::Record;
 use crate::scenario::{Code, Error};
 
 impl World {
-    /// Whether a name given as `controller` means the garbage collector. The workers without work are not built.
-    pub(super) fn is_worker(name: Option<&str>, path: &str) -> Result<bool, Error> {
-        match name {
-            Some(GARBAGE_COLLECTOR) => Ok(true),
-            Some(name) if IDLE_WORKERS.contains(&name) => Err(Error::not_yet(path, &format!("the worker {name}"))),
-            _ => Ok(false),
-        }
+    /// The background worker that a name given as `controller` means, if it means one.
+    pub(super) fn worker(&self, name: Option<&str>) -> Option<usize> {
+        self.workers.iter().position(|worker| Some(worker.name) == name)
     }
 
     pub(super) fn set_held(&mut self, controller: Option<&str>, kind: Option<&str>, held: bool, sink: &mut dyn Sink) -> Result<(), Error> {
         if held {
             self.faults.spent.hold = self.faults.spent.hold.saturating_add(1);
         }
-        if Self::is_worker(controller, "")? {
-            self.worker.held = held;
-            sink.take(Fact::Held { controller: GARBAGE_COLLECTOR.into(), kind: None, held });
+        if let Some(at) = self.worker(controller) {
+            self.workers[at].held = held;
+            sink.take(Fact::Held { controller: self.workers[at].name.into(), kind: None, held });
             return Ok(());
         }
         let at = self.find_controller(controller)?;
@@ -55,10 +51,11 @@ impl World {
 
     pub(super) fn crash(&mut self, controller: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
         self.faults.spent.crash = self.faults.spent.crash.saturating_add(1);
-        if Self::is_worker(controller, "")? {
-            self.worker.running = false;
-            self.worker.collector = Collector::new();
-            sink.take(Fact::Crashed { controller: GARBAGE_COLLECTOR.into(), passes: Vec::new() });
+        if let Some(at) = self.worker(controller) {
+            let worker = &mut self.workers[at];
+            worker.running = false;
+            worker.task = worker.task.crashed();
+            sink.take(Fact::Crashed { controller: worker.name.into(), passes: Vec::new() });
             return Ok(());
         }
         let at = self.find_controller(controller)?;
@@ -73,10 +70,11 @@ impl World {
     }
 
     pub(super) fn start(&mut self, controller: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
-        if Self::is_worker(controller, "")? {
-            self.worker.running = true;
-            self.worker.collector = Collector::started(&self.cluster);
-            sink.take(Fact::Started { controller: GARBAGE_COLLECTOR.into() });
+        if let Some(at) = self.worker(controller) {
+            let worker = &mut self.workers[at];
+            worker.running = true;
+            worker.task = worker.task.started(&self.cluster);
+            sink.take(Fact::Started { controller: worker.name.into() });
             return Ok(());
         }
         let at = self.find_controller(controller)?;
@@ -104,17 +102,20 @@ impl World {
         })
     }
 
-    /// Whether the garbage collector has anything to do now.
+    /// Whether a background worker has anything to do now.
     #[must_use]
-    pub fn collector_works(&self) -> bool {
-        self.worker.running && !self.worker.held && self.worker.collector.has_work(&self.cluster)
+    pub fn works(&self, at: usize) -> bool {
+        let worker = &self.workers[at];
+        worker.running && !worker.held && worker.task.has_work(&self.cluster)
     }
 
-    pub(super) fn collect(&mut self, mark: u64, sink: &mut dyn Sink) {
+    pub(super) fn collect(&mut self, name: Option<&str>, mark: u64, sink: &mut dyn Sink) {
+        let Some(worker) = self.workers.iter_mut().find(|worker| Some(worker.name) == name) else { return };
         self.cluster.set_time(self.now);
         self.cluster.set_mark(mark);
         let seen = self.cluster.log_all().len();
-        let what = self.worker.collector.work(&mut self.cluster);
+        let what = worker.task.work(&mut self.cluster);
+        let worker = worker.name;
         let mut record = Record::default();
         match &what {
             Collected::Observed { reference, event } => {
@@ -122,24 +123,25 @@ impl World {
                 record.put("ref", reference.to_value());
                 record.text("type", event.name());
             }
-            Collected::Requested { method, reference, code } => {
+            Collected::Requested { method, reference, subresource, code } => {
                 record.text("outcome", "requested");
                 record.text("method", method);
                 record.put("ref", reference.to_value());
+                record.some_text("subresource", *subresource);
                 record.number("code", (*code).into());
             }
             Collected::Idle => record.text("outcome", "idle"),
         }
-        sink.take(Fact::Collected { worker: GARBAGE_COLLECTOR, what: record.end() });
-        if let Collected::Requested { method, reference, code } = what
+        sink.take(Fact::Collected { worker, what: record.end() });
+        if let Collected::Requested { method, reference, subresource, code } = what
             && method != "GET"
         {
             let by: std::sync::Arc<str> = "kube-controller-manager".into();
-            let path = self
-                .cluster
-                .kind(&reference.kind, reference.api_version.as_deref())
-                .map_or_else(String::new, |kind| kind.path(reference.namespace.as_deref(), Some(&reference.name), None));
-            let target = Some(Target { reference, subresource: None });
+            let path = self.cluster.kind(&reference.kind, reference.api_version.as_deref()).map_or_else(String::new, |kind| {
+                let name = Some(reference.name.as_str()).filter(|name| !name.is_empty() && method != "POST");
+                kind.path(reference.namespace.as_deref(), name, subresource)
+            });
+            let target = Some(Target { reference, subresource }).filter(|target| !target.reference.name.is_empty());
             sink.take(Fact::Request { by, method: method.to_string(), path, target, code, status: None, warnings: Vec::new() });
         }
         let log = self.cluster.log_all();

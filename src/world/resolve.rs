@@ -1,7 +1,7 @@
 //! Checks a move and fills in what was left out, before anything changes.
 
-use super::World;
 use super::fault::REASONS;
+use super::{Worker, World};
 use crate::controller::APP_CONFIG;
 use crate::scenario::moves::{MAX_COUNT, MAX_TIMES};
 use crate::scenario::{Code, Error, MAX_TIME, Move};
@@ -76,20 +76,20 @@ impl World {
                 *controller = Some(self.controllers[at].name.clone());
             }
             Move::Collect { worker } => {
-                match worker.as_deref() {
-                    None | Some(super::GARBAGE_COLLECTOR) => {}
-                    Some(idle) if super::IDLE_WORKERS.contains(&idle) => {
-                        return Err(Error::not_found("/collect/worker", format!("{idle} has nothing to do")));
-                    }
-                    Some(other) => return Err(Error::not_found("/collect/worker", format!("there is no worker \"{other}\""))),
+                let at = match worker.as_deref() {
+                    None => (0..self.workers.len()).find(|at| self.works(*at)).unwrap_or(0),
+                    Some(name) => self
+                        .worker(Some(name))
+                        .ok_or_else(|| Error::not_found("/collect/worker", format!("there is no worker \"{name}\"")))?,
+                };
+                let Worker { name, running, task, .. } = &self.workers[at];
+                if !running {
+                    return Err(Error::new(Code::NotPossible, "/collect", format!("{name} does not run")));
                 }
-                if !self.worker.running {
-                    return Err(Error::new(Code::NotPossible, "/collect", "the garbage collector does not run"));
+                if !task.has_work(&self.cluster) {
+                    return Err(Error::not_found("/collect", format!("{name} has nothing to do")));
                 }
-                if !self.worker.collector.has_work(&self.cluster) {
-                    return Err(Error::not_found("/collect", "the garbage collector has nothing to do"));
-                }
-                *worker = Some(super::GARBAGE_COLLECTOR.into());
+                *worker = Some((*name).into());
             }
             Move::Advance { to, by } => {
                 let target = match (*to, *by) {
@@ -119,7 +119,7 @@ impl World {
                 *controller = Some(self.controllers[at].name.clone());
             }
             Move::Hold { controller, kind } | Move::Release { controller, kind } => {
-                if Self::is_worker(controller.as_deref(), &format!("/{name}/controller"))? {
+                if self.worker(controller.as_deref()).is_some() {
                     if kind.is_some() {
                         return Err(Error::invalid(&format!("/{name}/kind"), "a worker is held as a whole"));
                     }
@@ -138,8 +138,8 @@ impl World {
                 *expired = Some(false);
             }
             Move::Crash { controller } => {
-                if Self::is_worker(controller.as_deref(), "/crash/controller")? {
-                    if !self.worker.running {
+                if let Some(at) = self.worker(controller.as_deref()) {
+                    if !self.workers[at].running {
                         return Err(Error::new(Code::NotPossible, "/crash/controller", "it does not run"));
                     }
                 } else {
@@ -151,8 +151,8 @@ impl World {
                 if at.is_some() {
                     return Err(Error::not_yet("/start/at", "a start against an older state of the server"));
                 }
-                let runs = if Self::is_worker(controller.as_deref(), "/start/controller")? {
-                    self.worker.running
+                let runs = if let Some(at) = self.worker(controller.as_deref()) {
+                    self.workers[at].running
                 } else {
                     let at = self.find_controller_for(name, controller.as_deref())?;
                     *controller = Some(self.controllers[at].name.clone());

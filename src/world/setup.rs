@@ -1,15 +1,14 @@
 //! From a scenario to a world at position 0, or to an error that names the field.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{Config, GARBAGE_COLLECTOR, IDLE_WORKERS, Worker, World};
-use crate::cluster::{Cluster, Collector, Options, Payload, Request};
+use super::{Config, DEFINITIONS, GARBAGE_COLLECTOR, NAMESPACES, Worker, World};
+use crate::cluster::{Background, Cluster, Collector, Definitions, Namespaces, Options, Payload, Request};
 use crate::controller::Controller;
 use crate::habits::{HabitFault, Habits};
-use crate::object::{Key, escape};
+use crate::object::{Key, Record, Revision, Texts, escape, text_at};
 use crate::outside::Outside;
 use crate::scenario::{
     ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario,
@@ -31,21 +30,32 @@ impl World {
     pub fn new(scenario: &Scenario) -> Result<World, Error> {
         check_bounds(scenario)?;
         let options = scenario.cluster.clone().unwrap_or_default();
-        let config = Config {
+        let mut config = Config {
             start: scenario.start_time()?,
             seed: scenario.seed.unwrap_or(0),
             latency: scenario.latency.as_ref().and_then(|latency| latency.request).unwrap_or(2),
             delivery: scenario.delivery.unwrap_or(Delivery::Prompt),
             budget: scenario.budget.unwrap_or_default(),
             collector: options.collector.unwrap_or(true),
+            definitions: Revision(0),
         };
         let mut cluster = cluster(scenario, &options, &config)?;
+        config.definitions = cluster.revision();
         let objects = scenario.objects.as_deref().unwrap_or_default();
         create_objects(&mut cluster, objects)?;
         let mut world = World {
             outside: outside(scenario)?,
             controllers: Vec::new(),
-            worker: Worker { running: config.collector, held: false, collector: Collector::started(&cluster) },
+            workers: [
+                Worker {
+                    name: GARBAGE_COLLECTOR,
+                    running: config.collector,
+                    held: false,
+                    task: Background::Collector(Collector::started(&cluster)),
+                },
+                Worker { name: NAMESPACES, running: true, held: false, task: Background::Namespaces(Namespaces::started(&cluster)) },
+                Worker { name: DEFINITIONS, running: true, held: false, task: Background::Definitions(Definitions::started(&cluster)) },
+            ],
             cluster,
             now: 0,
             faults: super::fault::Faults::default(),
@@ -139,52 +149,65 @@ fn cluster(scenario: &Scenario, spec: &ClusterSpec, config: &Config) -> Result<C
     let default = if scenario.kinds.is_none() { vec![read_text(APP_CONFIG)?] } else { Vec::new() };
     let kinds = scenario.kinds.as_deref().unwrap_or(&default);
     let noop_bumps = spec.quirks.as_ref().and_then(|quirks| quirks.noop_bumps).unwrap_or(false);
-    Cluster::new(kinds, Options { seed: config.seed, start: config.start, noop_bumps }).map_err(|(at, fault)| {
+    let refused = |at: usize, code: Code, path: &str, message: String| Error::new(code, &format!("/kinds/{at}{path}"), message);
+    let mut cluster = Cluster::new(kinds, Options { seed: config.seed, start: config.start, noop_bumps }).map_err(|(at, fault)| {
         let code = if fault.not_yet { Code::NotYet } else { Code::Invalid };
-        Error::new(code, &format!("/kinds/{at}{}", fault.path), fault.message)
-    })
+        refused(at, code, &fault.path, fault.message)
+    })?;
+    // Their definitions are objects too, so that they can be looked at and deleted.
+    for (at, kind) in kinds.iter().enumerate() {
+        cluster.define(SETUP, kind.definition()).map_err(|status| refused(at, Code::Invalid, "", status.message))?;
+    }
+    Ok(cluster)
 }
 
 fn create_objects(cluster: &mut Cluster, objects: &[Value]) -> Result<(), Error> {
-    let mut namespaces = vec!["default"];
+    let is_namespace = |object: &Value| text_at(object, &["kind"]) == Some("Namespace");
+    let (mut namespaces, mut given) = (vec!["default"], Vec::new());
     for object in objects {
-        if let Some(Value::String(namespace)) = object.pointer("/metadata/namespace")
-            && !namespaces.contains(&namespace.as_str())
-        {
+        if let Some(namespace) = text_at(object, &["metadata", "namespace"]) {
             namespaces.push(namespace);
         }
+        if is_namespace(object) {
+            given.push(text_at(object, &["metadata", "name"]).unwrap_or(""));
+        }
     }
-    let given: Vec<&str> = objects
-        .iter()
-        .filter(|object| object.get("kind").and_then(Value::as_str) == Some("Namespace"))
-        .filter_map(|object| object.pointer("/metadata/name").and_then(Value::as_str))
-        .collect();
-    for namespace in namespaces.into_iter().filter(|namespace| !given.contains(namespace) && !namespace.is_empty()) {
-        let body = json!({ "apiVersion": "v1", "kind": "Namespace", "metadata": { "name": namespace } });
-        let response = cluster.handle(&Request::by(SETUP, "POST", "/api/v1/namespaces".into(), Some(body)));
+    for namespace in namespaces {
+        if namespace.is_empty() || given.contains(&namespace) {
+            continue;
+        }
+        given.push(namespace);
+        let mut metadata = Record::default();
+        metadata.text("name", namespace);
+        let mut body = Record::default();
+        body.text("apiVersion", "v1");
+        body.text("kind", "Namespace");
+        body.put("metadata", metadata.end());
+        let response = cluster.handle(&Request::by(SETUP, "POST", "/api/v1/namespaces".into(), Some(body.end())));
         if let Some(status) = response.status().filter(|_| !response.is_success()) {
             return Err(Error::invalid("/objects", status.message.clone()));
         }
     }
     // Namespaces first, so that whatever stands in them can be created in the order given.
-    let is_namespace = |object: &Value| object.get("kind").and_then(Value::as_str) == Some("Namespace");
-    let order = objects.iter().enumerate().filter(|(_, object)| is_namespace(object));
-    for (at, object) in order.chain(objects.iter().enumerate().filter(|(_, object)| !is_namespace(object))) {
-        create(cluster, object).map_err(|error| error.below(&format!("/objects/{at}")))?;
+    for namespaces in [true, false] {
+        for (at, object) in objects.iter().enumerate() {
+            if is_namespace(object) == namespaces {
+                create(cluster, object).map_err(|error| error.below(&format!("/objects/{at}")))?;
+            }
+        }
     }
     Ok(())
 }
 
 fn create(cluster: &mut Cluster, object: &Value) -> Result<(), Error> {
-    let text = |pointer: &str| object.pointer(pointer).and_then(Value::as_str);
-    let (Some(api_version), Some(kind)) = (text("/apiVersion"), text("/kind")) else {
+    let (Some(api_version), Some(kind)) = (text_at(object, &["apiVersion"]), text_at(object, &["kind"])) else {
         return Err(Error::invalid("", "an object needs apiVersion and kind"));
     };
     let kind = cluster
         .kind(kind, Some(api_version))
         .cloned()
         .ok_or_else(|| Error::not_found("/kind", format!("no matches for kind \"{kind}\" in version \"{api_version}\"")))?;
-    let namespace = kind.namespaced.then(|| text("/metadata/namespace").unwrap_or("default").to_string());
+    let namespace = kind.namespaced.then(|| text_at(object, &["metadata", "namespace"]).unwrap_or("default").to_string());
     let refused = |response: &crate::cluster::Response| {
         response.status().filter(|_| !response.is_success()).map(|status| Error::invalid("", status.message.clone()))
     };
@@ -196,10 +219,10 @@ fn create(cluster: &mut Cluster, object: &Value) -> Result<(), Error> {
     }
     // A create drops the status of a kind with the subresource, so it is written as a controller would write it.
     if let (Some(status), true, Some(created)) = (object.get("status"), kind.status_subresource, response.object()) {
-        let mut body = created.to_value();
-        body["status"] = status.clone();
+        let mut body = Record::of(created.to_value());
+        body.put("status", status.clone());
         let path = kind.path(namespace.as_deref(), Some(&created.metadata.name), Some("status"));
-        let response = cluster.handle(&Request::by(SETUP, "PUT", path, Some(body)));
+        let response = cluster.handle(&Request::by(SETUP, "PUT", path, Some(body.end())));
         if let Some(error) = refused(&response) {
             return Err(error.below("/status"));
         }
@@ -233,10 +256,10 @@ fn habits(spec: &ControllerSpec) -> Result<Habits, Error> {
     if spec.name.is_empty() || spec.name.len() > 63 || !spec.name.bytes().all(fits) {
         return Err(Error::invalid("/name", "a controller's name has 1 to 63 of a to z, 0 to 9 and -"));
     }
-    if spec.name == GARBAGE_COLLECTOR || IDLE_WORKERS.contains(&spec.name.as_str()) {
+    if [GARBAGE_COLLECTOR, NAMESPACES, DEFINITIONS].contains(&spec.name.as_str()) {
         return Err(Error::invalid("/name", format!("\"{}\" is a background worker's name", spec.name)));
     }
-    if spec.wants.as_ref().is_some_and(|wants: &BTreeMap<String, String>| !wants.is_empty()) {
+    if spec.wants.as_ref().is_some_and(|wants: &Texts| !wants.is_empty()) {
         return Err(Error::not_yet("/wants", "a controller that wants other data"));
     }
     if spec.lease.is_some() {

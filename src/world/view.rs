@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::World;
 use super::journal::{Book, Journal};
-use super::{GARBAGE_COLLECTOR, IDLE_WORKERS, World};
 use crate::cluster::Event;
 use crate::controller::cause::{self, Cause};
 use crate::controller::evidence::Decision;
@@ -56,6 +56,12 @@ impl Shape {
     }
 }
 
+/// Whether an object is the definition of a kind that came with the scenario, as it came. It is there and can be asked
+/// for; it would be the longest of all objects, and nothing happens to it.
+fn is_scenery(world: &World, object: &Object) -> bool {
+    &*object.types.kind == "CustomResourceDefinition" && object.metadata.revision <= world.config.definitions
+}
+
 /// The view, but for `position` and `length`.
 #[must_use]
 pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
@@ -66,9 +72,8 @@ pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
         (controller.name.to_string(), controller_view(world, controller, book, shape))
     }));
     let mut background = Record::default();
-    background.put(GARBAGE_COLLECTOR, worker_view(world.worker.running, world.worker.held, &world.worker.collector.pending()));
-    for idle in IDLE_WORKERS {
-        background.put(idle, worker_view(false, false, &[]));
+    for worker in &world.workers {
+        background.put(worker.name, worker_view(worker.running, worker.held, &worker.task.pending()));
     }
     let accounts = &mut world.outside.accounts().map(|(name, account)| {
         let mut record = Record::default();
@@ -89,7 +94,7 @@ pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
     let mut record = Record::default();
     record.number("time", world.now);
     record.show("revision", &world.cluster.revision());
-    record.put("objects", shape.objects(world.cluster.objects()));
+    record.put("objects", shape.objects(world.cluster.objects().filter(|object| !is_scenery(world, object))));
     record.put("outside", list(accounts));
     record.put("controllers", Value::Object(controllers));
     record.put("background", background.end());

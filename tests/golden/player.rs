@@ -7,8 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use reconcile_playground::cluster::{Body, Cluster, Collector, CustomKind, Options, Payload, Request, Response, WatchEvent};
-use reconcile_playground::object::{Revision, Timestamp, canonical_text, canonicalize};
+use reconcile_playground::cluster::{
+    Background, Body, Cluster, Collector, CustomKind, Definitions, Namespaces, Options, Payload, Request, Response, WatchEvent,
+};
+use reconcile_playground::object::{Revision, Texts, Timestamp, canonical_text, canonicalize};
 use serde_json::{Map, Value, json};
 
 /// How a step ended.
@@ -50,9 +52,9 @@ fn text(value: &Value) -> String {
 const CUT: [&str; 3] =
     ["Object 'Kind' is missing in '", " \"\" is invalid: patch: Invalid value: ", "Invalid value: \"{\\\"apiVersion\\\""];
 
-/// What the recorder took for a symbol or did not, and what it is: a word of Kubernetes' own with a number in it, and a
-/// generated name in a message.
-const MISTAKEN: [(&str, &str); 2] = [("'rv1-abc'", "'123-abc'"), ("Bad_5klvg", "<gen99>")];
+/// What the recorder took for a symbol or did not, and what it is: a word of Kubernetes' own with a number in it, a
+/// generated name in a message, and an Event's name with the moment in nanoseconds.
+const MISTAKEN: [(&str, &str); 3] = [("'rv1-abc'", "'123-abc'"), ("Bad_5klvg", "<gen99>"), ("foreign.18ec949750af5cb5", "<gen98>")];
 
 /// Reads a recording.
 pub fn read(path: &Path) -> Value {
@@ -293,7 +295,7 @@ pub struct Player<'a> {
     case: &'a Value,
     name: String,
     cluster: Cluster,
-    collector: Collector,
+    workers: [Background; 3],
     table: Table,
     watches: Vec<(Request, String, Revision)>,
     recorded: Vec<Recorded>,
@@ -328,7 +330,7 @@ impl<'a> Player<'a> {
             let request = Request {
                 method: "GET".into(),
                 path: text(&watch["path"]),
-                query: BTreeMap::from([("watch".to_string(), "1".to_string())]),
+                query: Texts::from([("watch".to_string(), "1".to_string())]),
                 ..Request::default()
             };
             watches.push((request, text(&watch["id"]), cluster.revision()));
@@ -344,7 +346,20 @@ impl<'a> Player<'a> {
                 seen: false,
             })
         });
-        Player { case, name, cluster, collector: Collector::default(), table, watches, recorded: recorded.collect(), relaxed }
+        Player {
+            case,
+            name,
+            cluster,
+            workers: [
+                Background::Collector(Collector::new()),
+                Background::Namespaces(Namespaces::new()),
+                Background::Definitions(Definitions::new()),
+            ],
+            table,
+            watches,
+            recorded: recorded.collect(),
+            relaxed,
+        }
     }
 
     /// Plays the whole case. `heal` says whether a step that fails is expected to; its effect is then made by other
@@ -468,8 +483,7 @@ impl<'a> Player<'a> {
         {
             return;
         }
-        let current =
-            self.cluster.handle(&Request { method: "GET".into(), body: Payload::None, query: BTreeMap::new(), ..request.clone() });
+        let current = self.cluster.handle(&Request { method: "GET".into(), body: Payload::None, query: Texts::new(), ..request.clone() });
         let Body::Object(current) = &current.body else { return };
         let current = current.to_value();
         let mut wanted = recorded.clone();
@@ -487,16 +501,16 @@ impl<'a> Player<'a> {
         self.check(step, &response, &mut Vec::new());
     }
 
-    /// Lets the collector work until it is idle, then compares what the watches of the case delivered.
+    /// Lets the collector and the namespace controller work until both are idle, then compares what the watches of the case delivered.
     fn events(&mut self, step: &Value, faults: &mut Vec<String>) {
         let number = step["n"].as_u64().unwrap();
         for _ in 0..10_000 {
-            if !self.collector.has_work(&self.cluster) {
-                break;
+            match self.workers.iter_mut().find(|worker| worker.has_work(&self.cluster)) {
+                Some(worker) => drop(worker.work(&mut self.cluster)),
+                None => break,
             }
-            self.collector.work(&mut self.cluster);
         }
-        assert!(!self.collector.has_work(&self.cluster), "the collector does not come to rest");
+        assert!(!self.workers.iter().any(|worker| worker.has_work(&self.cluster)), "the workers do not come to rest");
         let mut own: Vec<(Revision, String, Value)> = Vec::new();
         for (request, id, since) in &mut self.watches {
             request.query.insert("resourceVersion".to_string(), since.to_string());

@@ -7,6 +7,31 @@ use std::sync::Arc;
 use crate::object::{Object, OwnerReference, Ref};
 use crate::persist::{Encode, Map, Set};
 
+/// The finalizer of an object that goes after its dependents.
+pub(super) const FOREGROUND: &str = "foregroundDeletion";
+/// The finalizer of an object whose dependents stay.
+pub(super) const ORPHAN: &str = "orphan";
+
+/// Whether a finalizer holds an object.
+pub(super) fn has_finalizer(object: &Object, name: &str) -> bool {
+    object.metadata.finalizers.iter().any(|finalizer| finalizer == name)
+}
+
+/// Whether an object is being deleted in the way that a finalizer stands for.
+pub(super) fn is_dying_with(object: &Object, finalizer: &str) -> bool {
+    object.metadata.deletion.is_some() && has_finalizer(object, finalizer)
+}
+
+/// Models `deletionStartsWithFinalizer`.
+pub(super) fn starts_dying_with(old: Option<&Object>, new: &Object, finalizer: &str) -> bool {
+    is_dying_with(new, finalizer) && !old.is_some_and(|old| is_dying_with(old, finalizer))
+}
+
+/// Whether an owner that waits for its dependents waits for this one.
+pub(super) fn is_blocking(reference: &OwnerReference) -> bool {
+    reference.block_owner_deletion == Some(true)
+}
+
 /// An object by all that identifies it. Ordered so that what belongs together stands together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Identity {
@@ -95,8 +120,12 @@ pub(super) struct Graph {
 pub(super) struct Consequences {
     /// An owner that is known to be absent now.
     pub(super) absent: Option<Identity>,
+    /// Who names an owner in another namespace, and by which reference.
+    pub(super) strangers: Vec<(Identity, OwnerReference)>,
     /// What is to be looked at, in order.
     pub(super) attempt: Vec<Identity>,
+    /// An owner that waits for its dependents to be let go.
+    pub(super) orphan: Option<Identity>,
 }
 
 impl Graph {
@@ -109,71 +138,139 @@ impl Graph {
         self.dependents.contains_key(uid)
     }
 
-    fn dependents_of(&self, uid: &str) -> impl Iterator<Item = &Identity> {
+    pub(super) fn dependents_of(&self, uid: &str) -> impl Iterator<Item = &Identity> {
         self.dependents.get(uid).into_iter().flat_map(Map::keys)
+    }
+
+    /// An object as it was last seen.
+    pub(super) fn observed(&self, uid: &str) -> Option<&Arc<Object>> {
+        match self.nodes.get(uid) {
+            Some(Node::Observed(object)) => Some(object),
+            Some(Node::Virtual(_)) | None => None,
+        }
+    }
+
+    /// Whether an object is known to wait for its dependents to go.
+    pub(super) fn waits(&self, uid: &str) -> bool {
+        self.observed(uid).is_some_and(|object| is_dying_with(object, FOREGROUND))
+    }
+
+    /// The dependents without whose end an owner that waits cannot go.
+    ///
+    /// Models `graph.go` `blockingDependents`.
+    pub(super) fn blocking(&self, owner: &str) -> Vec<Identity> {
+        let blocks = |dependent: &&Identity| self.references(dependent, owner).any(is_blocking);
+        self.dependents_of(owner).filter(blocks).cloned().collect()
     }
 
     /// The references by which a dependent names an owner.
     fn references<'a>(&'a self, dependent: &Identity, owner: &'a str) -> impl Iterator<Item = &'a OwnerReference> {
-        let object = match self.nodes.get(&dependent.uid) {
-            Some(Node::Observed(object)) => Some(object),
-            Some(Node::Virtual(_)) | None => None,
-        };
-        object.into_iter().flat_map(|object| &object.metadata.owner_references).filter(move |reference| reference.uid == owner)
+        let references = self.observed(&dependent.uid).into_iter().flat_map(|object| &object.metadata.owner_references);
+        references.filter(move |reference| reference.uid == owner)
     }
 
     /// An object was created or written.
+    ///
+    /// Models `processGraphChanges`.
     pub(super) fn observe(&mut self, object: &Arc<Object>) -> Consequences {
         let mut consequences = Consequences::default();
         let identity = Identity::of(object);
-        let before = self.nodes.insert(identity.uid.clone(), Node::Observed(object.clone()));
-        let owners = &object.metadata.owner_references;
-        let old: &[OwnerReference] = match &before {
-            Some(Node::Observed(old)) => &old.metadata.owner_references,
-            // Its dependents spoke of it; those who did so wrongly are looked at.
+        let before = match self.nodes.insert(identity.uid.clone(), Node::Observed(object.clone())) {
+            Some(Node::Observed(old)) => Some(old),
             Some(Node::Virtual(_)) => {
-                let wrong = |dependent: &&Identity| {
-                    !self.references(dependent, &identity.uid).any(|reference| identity.is_meant(reference, &dependent.namespace))
-                };
-                consequences.attempt.extend(self.dependents_of(&identity.uid).filter(wrong).cloned());
-                &[]
+                self.look_at_those_who_meant_another(&identity, &mut consequences);
+                None
             }
-            None => &[],
+            None => None,
         };
-        for gone in old.iter().filter(|old| !owners.iter().any(|owner| owner.uid == old.uid)) {
-            self.detach(&gone.uid, &identity);
+        let owners = &object.metadata.owner_references;
+        let old = before.as_ref().map_or(&[][..], |old| &old.metadata.owner_references);
+        let same = |list: &[OwnerReference], uid: &str| list.iter().position(|reference| reference.uid == uid);
+        for gone in old {
+            let still = same(owners, &gone.uid);
+            if still.is_none() {
+                self.detach(&gone.uid, &identity);
+            }
+            // An owner that waits for nobody has nothing to gain from a look.
+            if is_blocking(gone) && !still.is_some_and(|at| is_blocking(&owners[at])) && self.waits(&gone.uid) {
+                consequences.attempt.extend(self.observed(&gone.uid).map(|owner| Identity::of(owner)));
+            }
         }
         let mut doubtful = false;
-        for reference in owners.iter().filter(|owner| !old.contains(owner)) {
-            let uid: Arc<str> = reference.uid.as_str().into();
-            self.dependents.upsert(uid.clone(), |dependents| {
-                dependents.insert(identity.clone(), ());
-            });
-            if let Some(owner) = self.nodes.get(&uid) {
-                doubtful |= !owner.identity().is_meant(reference, &identity.namespace);
-            } else {
-                let owner = Identity::owner(reference, &identity.namespace);
-                self.nodes.insert(uid, Node::Virtual(owner.clone()));
-                consequences.attempt.push(owner);
-            }
+        for reference in owners.iter().filter(|owner| same(old, &owner.uid).is_none()) {
+            doubtful |= self.attach(&identity, reference, doubtful, &mut consequences);
         }
         if doubtful {
+            consequences.attempt.push(identity.clone());
+        }
+        self.transitions(before.as_deref(), object, identity, &mut consequences);
+        consequences
+    }
+
+    /// Its dependents spoke of an object before it was seen; those who did so wrongly are looked at.
+    fn look_at_those_who_meant_another(&self, identity: &Identity, consequences: &mut Consequences) {
+        for dependent in self.dependents_of(&identity.uid) {
+            let mut references = self.references(dependent, &identity.uid);
+            let Some(first) = references.next() else { continue };
+            if identity.is_meant(first, &dependent.namespace) || references.any(|other| identity.is_meant(other, &dependent.namespace)) {
+                continue;
+            }
+            if !identity.namespace.is_empty() && identity.namespace != dependent.namespace {
+                consequences.strangers.push((dependent.clone(), first.clone()));
+            }
+            consequences.attempt.push(dependent.clone());
+        }
+    }
+
+    /// Enters a dependent with one of its owners; says whether the reference may be wrong. `doubtful`: one before was.
+    ///
+    /// Models `addDependentToOwners`.
+    fn attach(&mut self, dependent: &Identity, reference: &OwnerReference, doubtful: bool, consequences: &mut Consequences) -> bool {
+        let uid: Arc<str> = reference.uid.as_str().into();
+        self.dependents.upsert(uid.clone(), |dependents| {
+            dependents.insert(dependent.clone(), ());
+        });
+        let Some(owner) = self.nodes.get(&uid) else {
+            let owner = Identity::owner(reference, &dependent.namespace);
+            self.nodes.insert(uid, Node::Virtual(owner.clone()));
+            consequences.attempt.push(owner);
+            return false;
+        };
+        let (known, seen) = (owner.identity(), matches!(owner, Node::Observed(_)));
+        let elsewhere = known.namespace != dependent.namespace;
+        if elsewhere && !known.namespace.is_empty() && seen && !doubtful {
+            consequences.strangers.push((dependent.clone(), reference.clone()));
+        }
+        // Of an owner that nobody has seen it is not known whether it is cluster-scoped.
+        !known.is_meant(reference, &dependent.namespace) || (elsewhere && !seen)
+    }
+
+    /// Models `processTransitions`.
+    fn transitions(&self, old: Option<&Object>, new: &Object, identity: Identity, consequences: &mut Consequences) {
+        if starts_dying_with(old, new, ORPHAN) {
+            consequences.orphan = Some(identity);
+        } else if starts_dying_with(old, new, FOREGROUND) {
+            consequences.attempt.extend(self.dependents_of(&identity.uid).cloned());
             consequences.attempt.push(identity);
         }
-        consequences
     }
 
     /// An object is gone from storage.
     pub(super) fn remove(&mut self, identity: &Identity) -> Consequences {
         let mut consequences = Consequences::default();
-        if let Some(Node::Observed(object)) = self.nodes.remove(&identity.uid) {
-            for reference in &object.metadata.owner_references {
-                self.detach(&reference.uid, identity);
-            }
-        }
+        let removed = self.nodes.remove(&identity.uid);
         if let Some(dependents) = self.dependents.remove(&identity.uid) {
             consequences.absent = Some(identity.clone());
             consequences.attempt.extend(dependents.keys().cloned());
+        }
+        if let Some(Node::Observed(object)) = removed {
+            for reference in &object.metadata.owner_references {
+                self.detach(&reference.uid, identity);
+                // It may have been the last one that its owner waited for.
+                if self.waits(&reference.uid) {
+                    consequences.attempt.extend(self.observed(&reference.uid).map(|owner| Identity::of(owner)));
+                }
+            }
         }
         consequences
     }
@@ -206,7 +303,7 @@ impl Graph {
                 attempt.push(next);
             }
         }
-        Consequences { absent, attempt }
+        Consequences { absent, attempt, ..Consequences::default() }
     }
 
     fn detach(&mut self, owner: &str, dependent: &Identity) {

@@ -13,9 +13,10 @@ use super::compare::{Comparison, compare, compare_values};
 use super::merge;
 use super::typed::{self, Type, path_step};
 use super::{Writer, finish, lose, reset_fields, same_manager, without_server_fields};
+use crate::cluster::built_in::zero;
 use crate::cluster::kind::Kind;
 use crate::cluster::status::{Cause, Refusal, Status, quoted};
-use crate::object::{FieldSet, ManagedEntry, Object, Operation, PathElement, sort_short};
+use crate::object::{FieldSet, ManagedEntry, Metadata, Object, Operation, PathElement, sort_short};
 
 /// The manager of what was there before anybody's fields were tracked.
 const BEFORE_FIRST_APPLY: &str = "before-first-apply";
@@ -48,7 +49,7 @@ pub(crate) fn apply(
     if let Some(fault) = typed::faults(of, &config, false) {
         return Err(Status::internal(format!("failed to create typed patch object ({named}): {fault}")));
     }
-    let before = Value::Object(untracked(kind, live));
+    let before = untracked(kind, live);
     if let Some(fault) = typed::faults(of, &before, true) {
         return Err(Status::internal(format!("failed to create typed live object ({named}): {fault}")));
     }
@@ -109,19 +110,17 @@ pub(crate) fn apply(
 }
 
 /// What is compared and merged of a stored object: all but `managedFields`.
-fn untracked(kind: &Kind, live: Option<&Object>) -> Map<String, Value> {
-    let value = match live {
-        Some(live) => {
-            let mut copy = Object::clone(live);
-            copy.metadata.managed_fields.clear();
-            copy.to_value()
-        }
-        None => serde_json::json!({"apiVersion": &*kind.api_version, "kind": &*kind.kind}),
+fn untracked(kind: &Kind, live: Option<&Object>) -> Value {
+    let mut copy = match live {
+        Some(live) => Object::clone(live),
+        None => Object { types: kind.types(), metadata: Metadata::default(), body: zero(kind) },
     };
-    match value {
-        Value::Object(map) => map,
-        _ => Map::new(),
+    copy.metadata.managed_fields.clear();
+    let mut value = copy.to_value();
+    if let Some(map) = value.as_object_mut().filter(|_| live.is_none()) {
+        map.remove("metadata");
     }
+    value
 }
 
 /// `namespace/name` as a configuration names itself.

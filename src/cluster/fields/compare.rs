@@ -4,6 +4,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::cluster::built_in::zero;
 use crate::cluster::kind::Kind;
 use crate::cluster::schema::{ListType, Schema, SchemaType};
 use crate::object::{FieldSet, Metadata, Object, PathElement, gather};
@@ -28,9 +29,11 @@ pub(crate) fn compare(kind: &Kind, live: Option<&Object>, new: &Object, except: 
     if !except.contains(&"metadata") && !same_metadata(old, &new.metadata) {
         walker.metadata(live.map(|_| old.to_value()).as_ref(), Some(&new.metadata.to_value()));
     }
-    let nothing = Map::new();
-    let before = live.map_or(&nothing, |live| &live.body);
-    walker.fields(Some(&kind.schema), before, &new.body, except);
+    match live {
+        Some(live) => walker.fields(Some(&kind.schema), &live.body, &new.body, except),
+        // What is written even of an empty object is nobody's.
+        None => walker.fields(Some(&kind.schema), &zero(kind), &new.body, except),
+    }
     walker.found
 }
 

@@ -1,0 +1,196 @@
+//! A trip through a Go type: what a built-in kind's body looks like once it was read into the type and written out.
+//!
+//! A kind's schema says what its type is like. Beside what it says anyway: `format` of an object is the name of the
+//! struct (that of a string may be `bytes`, `date-time` or `micro-time`), `nullable` is a pointer, which keeps what is
+//! empty, and `default` is what a field without `omitempty` is written as ("null" for a list).
+//!
+//! Models `encoding/json` and `sigs.k8s.io/json`.
+
+use serde_json::{Map, Value};
+
+use super::base64;
+use super::schema::{Schema, SchemaType};
+use crate::object::{Timestamp, canonical_text, json_kind};
+
+/// Reads a value into its type; the paths of unknown fields go to `unknown`. None: it is left out when written.
+///
+/// # Errors
+///
+/// The decoder's.
+pub(crate) fn trip(schema: &Schema, value: Value, place: &mut Place, unknown: &mut Vec<String>) -> Result<Option<Value>, String> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    let pointer = schema.nullable;
+    let kept = |value: Value, empty: bool| Ok(if empty && !pointer { None } else { Some(value) });
+    match (schema.kind, value) {
+        (Some(SchemaType::Object), Value::Object(map)) if !schema.properties.is_empty() => {
+            Ok(Some(Value::Object(fields(schema, map, place, unknown)?)))
+        }
+        (Some(SchemaType::Object), Value::Object(mut map)) => {
+            let Some(element) = schema.additional.as_deref() else { return Ok(Some(Value::Object(map))) };
+            for item in map.values_mut() {
+                *item = match trip(element, item.take(), place, unknown)? {
+                    Some(item) => item,
+                    None => Value::String(String::new()),
+                };
+            }
+            let empty = map.is_empty();
+            kept(Value::Object(map), empty)
+        }
+        (Some(SchemaType::Array), Value::Array(items)) => {
+            let mut list = Vec::with_capacity(items.len());
+            for (at, item) in items.into_iter().enumerate() {
+                let length = place.enter(&format!("[{at}]"));
+                let element = schema.items.as_deref();
+                let item = element.map_or(Ok(None), |element| trip(element, item, place, unknown))?;
+                list.push(item.unwrap_or_else(|| element.map_or(Value::Null, nothing)));
+                place.path.truncate(length);
+            }
+            let empty = list.is_empty();
+            kept(Value::Array(list), empty)
+        }
+        (Some(SchemaType::String), Value::String(text)) => {
+            let text = match format(schema) {
+                "bytes" => base64::encode(&base64::decode(&text)?),
+                "date-time" => Timestamp::parse(&text).ok_or_else(|| wrong_time(&text, "Z07:00"))?.to_string(),
+                "micro-time" => micro_time(&text).ok_or_else(|| wrong_time(&text, ".000000Z07:00"))?,
+                _ => text,
+            };
+            let empty = text.is_empty();
+            kept(Value::String(text), empty)
+        }
+        (Some(SchemaType::Integer), Value::Number(number)) => {
+            let short = format(schema) == "int32";
+            if !number.as_i64().is_some_and(|number| !short || i32::try_from(number).is_ok()) {
+                let shown = canonical_text(&Value::Number(number));
+                return Err(place.wrong(&format!("number {shown}"), &type_name(schema)));
+            }
+            let empty = number.as_i64() == Some(0);
+            kept(Value::Number(number), empty)
+        }
+        (Some(SchemaType::Boolean), Value::Bool(flag)) => kept(Value::Bool(flag), !flag),
+        (None, any) => Ok(Some(any)),
+        (_, other) => Err(place.wrong(json_kind(&other), &type_name(schema))),
+    }
+}
+
+/// Reads the fields of a struct.
+pub(crate) fn fields(
+    schema: &Schema,
+    sent: Map<String, Value>,
+    place: &mut Place,
+    unknown: &mut Vec<String>,
+) -> Result<Map<String, Value>, String> {
+    let mut map = Map::new();
+    let outer = std::mem::replace(&mut place.owner, format(schema).to_string());
+    for (name, value) in sent {
+        let length = place.enter(&name);
+        match schema.properties.get(&name) {
+            None => unknown.push(place.path.clone()),
+            Some(field) => {
+                if let Some(value) = trip(field, value, place, unknown)? {
+                    map.insert(name, value);
+                }
+            }
+        }
+        place.path.truncate(length);
+    }
+    place.owner = outer;
+    fill(schema, &mut map);
+    Ok(map)
+}
+
+/// Adds what is written even where nothing was read.
+fn fill(schema: &Schema, map: &mut Map<String, Value>) {
+    for (name, field) in schema.properties.iter() {
+        let time = matches!(format(field), "date-time" | "micro-time") && !field.nullable;
+        if !map.contains_key(name) && (time || field.default.is_some()) {
+            map.insert(name.clone(), nothing(field));
+        }
+    }
+}
+
+/// The zero value as it is written.
+fn nothing(schema: &Schema) -> Value {
+    match (&schema.default, schema.kind) {
+        (Some(Value::String(text)), Some(SchemaType::Array)) if text == "null" => Value::Null,
+        (Some(Value::Object(_)), _) | (None, Some(SchemaType::Object)) => {
+            let mut map = Map::new();
+            fill(schema, &mut map);
+            Value::Object(map)
+        }
+        (Some(default), _) => default.clone(),
+        (None, Some(SchemaType::String)) if format(schema).is_empty() => Value::String(String::new()),
+        (None, _) => Value::Null,
+    }
+}
+
+/// Where the decoder is.
+#[derive(Default)]
+pub(crate) struct Place {
+    /// The struct that has the field.
+    owner: String,
+    path: String,
+}
+
+impl Place {
+    /// One step down; the length to come back to.
+    fn enter(&mut self, step: &str) -> usize {
+        let length = self.path.len();
+        if length > 0 && !step.starts_with('[') {
+            self.path.push('.');
+        }
+        self.path.push_str(step);
+        length
+    }
+
+    fn wrong(&self, found: &str, wanted: &str) -> String {
+        // The decoder's paths do not count elements.
+        let mut path = String::new();
+        let mut inside = false;
+        for character in self.path.chars() {
+            match character {
+                '[' => inside = true,
+                ']' => inside = false,
+                other if !inside => path.push(other),
+                _ => {}
+            }
+        }
+        format!("json: cannot unmarshal {found} into Go struct field {}.{path} of type {wanted}", self.owner)
+    }
+}
+
+fn format(schema: &Schema) -> &str {
+    schema.rules.as_ref().and_then(|rules| rules.format.as_deref()).unwrap_or("")
+}
+
+/// Go's name of a type.
+fn type_name(schema: &Schema) -> String {
+    match (schema.kind, format(schema)) {
+        (Some(SchemaType::Object), "") => {
+            format!("map[string]{}", schema.additional.as_deref().map_or("interface {}".to_string(), type_name))
+        }
+        (Some(SchemaType::Array), _) => format!("[]{}", schema.items.as_deref().map_or("interface {}".to_string(), type_name)),
+        (Some(SchemaType::String), "bytes") => "[]uint8".to_string(),
+        (Some(SchemaType::String), "" | "date-time" | "micro-time") => "string".to_string(),
+        (Some(SchemaType::Boolean), _) => "bool".to_string(),
+        (Some(SchemaType::Integer), number) => number.to_string(),
+        (_, name) => format!("v1.{name}"),
+    }
+}
+
+fn wrong_time(text: &str, zone: &str) -> String {
+    let shown = canonical_text(&Value::String(text.to_string()));
+    format!("parsing time {shown} as \"2006-01-02T15:04:05{zone}\": cannot parse {shown} as \"2006\"")
+}
+
+/// Models `apimachinery/pkg/apis/meta/v1/micro_time.go`.
+fn micro_time(text: &str) -> Option<String> {
+    let whole = Timestamp::parse(text)?.to_string();
+    let mut digits = String::new();
+    if let Some((_, rest)) = text.split_once('.') {
+        digits.extend(rest.chars().take_while(char::is_ascii_digit).take(6));
+    }
+    Some(format!("{}.{digits:0<6}Z", whole.trim_end_matches('Z')))
+}

@@ -1,0 +1,147 @@
+//! What a `Namespace` has of its own: a life that ends in two steps, and two subresources.
+//!
+//! Models `kubernetes/pkg/registry/core/namespace/{strategy.go,storage/storage.go}`.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::Cluster;
+use super::delete::options::{DeleteOptions, Propagation};
+use super::delete::{Deleted, finalizers};
+use super::fields::Writer;
+use super::kind::Kind;
+use super::request::Body;
+use super::status::{FieldFault, Refusal, Status};
+use super::validation::{self, NameRule};
+use crate::object::{Object, Record};
+
+/// Namespaces that cannot be deleted.
+///
+/// Models `apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go` `NewLifecycle`.
+const IMMORTAL: [&str; 3] = ["default", "kube-system", "kube-public"];
+
+pub(crate) fn is_namespace(kind: &Kind) -> bool {
+    !kind.custom && &*kind.kind == "Namespace"
+}
+
+/// The finalizers that the server itself looks after.
+pub(crate) fn spec_finalizers(object: &Object) -> Vec<String> {
+    let list = object.at(&["spec", "finalizers"]).and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_string)).collect()
+}
+
+/// Whether nothing in `spec` holds it any more.
+///
+/// Models `ShouldDeleteNamespaceDuringUpdate`.
+pub(crate) fn is_finalized(object: &Object) -> bool {
+    spec_finalizers(object).is_empty()
+}
+
+/// What nobody comes to own, since it is put back.
+///
+/// Models `ResetFieldsFor`.
+pub(crate) fn reset_fields(subresource: Option<&str>) -> &'static [&'static str] {
+    match subresource {
+        None => &["status", "spec"],
+        Some("finalize") => &["status"],
+        Some(_) => &["spec"],
+    }
+}
+
+/// Puts back what goes through another path.
+pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, old: &Object) {
+    for field in reset_fields(subresource) {
+        match old.body.get(*field) {
+            Some(value) => drop(new.body.insert((*field).to_string(), value.clone())),
+            None => drop(new.body.remove(*field)),
+        }
+    }
+    for field in ["spec", "status"] {
+        new.body.entry(field).or_insert_with(|| Record::default().end());
+    }
+}
+
+/// Models `kubernetes/pkg/apis/core/validation/validation.go` `ValidateNamespace`.
+pub(crate) fn spec_faults(object: &Object, faults: &mut Vec<FieldFault>) {
+    for name in spec_finalizers(object) {
+        validation::finalizer_name("spec.finalizers", &name, faults);
+    }
+}
+
+/// Models `ValidateNamespaceUpdate`, `ValidateNamespaceStatusUpdate` and `ValidateNamespaceFinalizeUpdate`.
+pub(crate) fn validate_update(subresource: Option<&str>, new: &Object, old: &Object) -> Vec<FieldFault> {
+    let mut faults = Vec::new();
+    if subresource.is_none() {
+        faults = validation::metadata(&new.metadata, false, NameRule::Label);
+        faults.extend(validation::standard_finalizers(&new.metadata.finalizers));
+        spec_faults(new, &mut faults);
+    }
+    faults.extend(validation::metadata_update(&new.metadata, &old.metadata));
+    match subresource {
+        None => {}
+        Some("finalize") => {
+            for (index, name) in spec_finalizers(new).iter().enumerate() {
+                validation::finalizer_name(&format!("spec.finalizers[{index}]"), name, &mut faults);
+            }
+        }
+        Some(_) => {
+            let (only, state) = if new.metadata.deletion.is_none() { ("Active", "empty") } else { ("Terminating", "not empty") };
+            let phase = new.at(&["status", "phase"]).and_then(Value::as_str).unwrap_or("");
+            if phase != only {
+                faults.push(FieldFault::invalid_text(
+                    "status.Phase",
+                    phase,
+                    &format!("may only be '{only}' if `deletionTimestamp` is {state}"),
+                ));
+            }
+        }
+    }
+    faults
+}
+
+impl Cluster {
+    /// The first deletion begins the end; the last one, when nothing in `spec` holds it, is like any other.
+    pub(super) fn delete_namespace(
+        &mut self,
+        kind: &Kind,
+        stored: Arc<Object>,
+        options: &DeleteOptions,
+        writer: &Writer,
+    ) -> Result<Deleted, Refusal> {
+        let metadata = &stored.metadata;
+        let revision = metadata.revision.to_string();
+        for (what, asked, found) in
+            [("UID", &options.uid, &*metadata.uid), ("ResourceVersion", &options.resource_version, revision.as_str())]
+        {
+            if let Some(asked) = asked.as_ref().filter(|asked| **asked != *found) {
+                let detail = format!("Precondition failed: {what} in precondition: {asked}, {what} in object meta: {found}");
+                return Err(Status::conflict(kind, &metadata.name, &detail));
+            }
+        }
+        if metadata.deletion.is_some() && !is_finalized(&stored) {
+            return Ok(Deleted { body: Body::Object(stored), stays: true });
+        }
+        if IMMORTAL.contains(&metadata.name.as_str()) {
+            return Err(Status::forbidden(kind, &metadata.name, "this namespace may not be deleted"));
+        }
+        if metadata.deletion.is_some() {
+            return self.delete_stored(kind, stored, options, writer);
+        }
+        let mut dying = Object::clone(&stored);
+        dying.metadata.deletion = Some(writer.now);
+        // Here the old way to say that dependents do not stay means that they go first.
+        let mut options = options.clone();
+        if options.orphan_dependents == Some(false) {
+            options.propagation = Some(Propagation::Foreground);
+        }
+        if let Some(finalizers) = finalizers::wanted(kind, &dying.metadata.finalizers, &options) {
+            dying.metadata.finalizers = finalizers;
+        }
+        if let Some(status) = dying.body.entry("status").or_insert_with(|| Record::default().end()).as_object_mut() {
+            status.insert("phase".to_string(), Value::String("Terminating".to_string()));
+        }
+        let written = self.store.put(kind, dying, Some(stored), self.stamp(writer));
+        Ok(Deleted { body: Body::Object(written), stays: true })
+    }
+}

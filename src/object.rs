@@ -5,12 +5,13 @@
 
 mod canonical;
 mod gather;
+pub(crate) mod halves;
 pub(crate) mod json;
+mod json_fault;
 mod managed;
 mod metadata;
 mod record;
 mod reference;
-mod syntax;
 mod texts;
 mod time;
 

@@ -12,6 +12,7 @@ use super::options::FieldValidation;
 use super::request::{Payload, Request};
 use super::schema::{Schema, fill_defaults, prune, remove_nulls};
 use super::status::{FieldFault, Refusal, Status, quoted};
+use crate::object::halves::without_half_characters;
 use crate::object::json::{deeper_than, parse};
 use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, json_kind};
 
@@ -104,7 +105,7 @@ pub(crate) fn patched(
 ) -> Result<ObjectParts, Refusal> {
     let invalid = |text: &str, error: &str| Status::invalid("", "", "", &[FieldFault::invalid_text("patch", text, error)]);
     if deeper_than(value, DEPTH) {
-        return Err(invalid("{...", "exceeded max depth"));
+        return Err(invalid("{...", "invalid character '{' exceeded max depth"));
     }
     let shown = |value: &Value| strategic.map_or_else(|| canonical_text(value), str::to_string);
     let Value::Object(map) = value.clone() else {
@@ -273,46 +274,7 @@ pub(crate) fn options_body(payload: &Payload) -> Result<Map<String, Value>, Refu
         let error = format!("no kind {} is registered for version {} in scheme \"{scheme}\"", quoted(kind), quoted(version));
         return Err(Status::bad_request(error));
     }
-    option_types(&map).map_err(Status::bad_request)?;
     Ok(map)
-}
-
-/// What stands where a field of `DeleteOptions` has another type. The error is the decoder's.
-///
-/// Models `apimachinery/pkg/apis/meta/v1/types.go` `DeleteOptions`.
-fn option_types(map: &Map<String, Value>) -> Result<(), String> {
-    let present = |value: &&Value| !value.is_null();
-    let wrong = |owner: &str, path: &str, found: &Value, wanted: &str| {
-        let found = match found {
-            Value::Number(number) if wanted == "int64" => format!("number {number}"),
-            other => json_kind(other).to_string(),
-        };
-        Err(cannot(&found, &format!("struct field {owner}.{path}"), wanted))
-    };
-    for (name, value) in map.iter().filter(|(_, value)| present(value)) {
-        let (fits, wanted) = match name.as_str() {
-            "gracePeriodSeconds" => (value.is_i64(), "int64"),
-            "orphanDependents" | "ignoreStoreReadErrorWithClusterBreakingPotential" => (value.is_boolean(), "bool"),
-            "propagationPolicy" => (value.is_string(), "v1.DeletionPropagation"),
-            "dryRun" => (value.is_array(), "[]string"),
-            "preconditions" => (value.is_object(), "v1.Preconditions"),
-            _ => continue,
-        };
-        if !fits {
-            return wrong("DeleteOptions", name, value, wanted);
-        }
-    }
-    let runs = map.get("dryRun").and_then(Value::as_array).into_iter().flatten();
-    if let Some(run) = runs.filter(present).find(|run| !run.is_string()) {
-        return wrong("DeleteOptions", "dryRun", run, "string");
-    }
-    for (name, wanted) in [("uid", "types.UID"), ("resourceVersion", "string")] {
-        let value = map.get("preconditions").and_then(|all| all.get(name)).filter(present);
-        if let Some(value) = value.filter(|value| !value.is_string()) {
-            return wrong("Preconditions", &format!("preconditions.{name}"), value, wanted);
-        }
-    }
-    Ok(())
 }
 
 /// The decoder's words for a value of the wrong type; `place` is what has the type.
@@ -358,9 +320,11 @@ fn read(payload: &Payload, yaml: bool) -> Result<Read, ReadError> {
     let mut duplicates = Vec::new();
     let value = match payload {
         Payload::None => return Err(ReadError::Malformed("unexpected end of JSON input".to_string())),
-        Payload::Json(value) if deeper_than(value, DEPTH) => return Err(ReadError::Malformed("exceeded max depth".to_string())),
+        Payload::Json(value) if deeper_than(value, DEPTH) => {
+            return Err(ReadError::Malformed("invalid character '{' exceeded max depth".to_string()));
+        }
         Payload::Json(value) => value.clone(),
-        Payload::Raw(text) => parse(text, &mut duplicates).map_err(|error| match yaml {
+        Payload::Raw(text) => parse(&without_half_characters(text), &mut duplicates).map_err(|error| match yaml {
             true => ReadError::NotBuilt("bodies in YAML"),
             false => ReadError::Malformed(error),
         })?,

@@ -11,10 +11,11 @@ mod checks;
 mod requests;
 
 use std::fmt::Write;
+use std::sync::OnceLock;
 
 use proptest::prelude::*;
 use proptest::test_runner::{TestError, TestRunner};
-use reconcile_playground::cluster::{Cluster, Collector, Options, Payload, Request};
+use reconcile_playground::cluster::{Background, Cluster, Collector, Namespaces, Options, Payload, Request};
 use reconcile_playground::object::Timestamp;
 use serde_json::json;
 
@@ -29,6 +30,11 @@ const CHOICES: usize = 20;
 type Step = [u8; CHOICES];
 
 fn fresh() -> Cluster {
+    static FRESH: OnceLock<Cluster> = OnceLock::new();
+    FRESH.get_or_init(make).clone()
+}
+
+fn make() -> Cluster {
     let start = Timestamp::parse("2026-01-01T00:00:00Z").unwrap();
     let kinds = requests::kinds();
     let mut cluster = Cluster::new(&kinds, Options { seed: 7, start, noop_bumps: false }).unwrap();
@@ -42,17 +48,19 @@ fn fresh() -> Cluster {
 /// Plays the steps; the error is what does not hold, behind the requests that led there.
 fn play(steps: &[Step]) -> Result<(), String> {
     let mut cluster = fresh();
-    let mut collector = Collector::new();
+    let mut workers = [Background::Collector(Collector::new()), Background::Namespaces(Namespaces::new())];
     let mut watcher = Watcher::new(&cluster);
+    watcher.owners = true;
     let mut story = Vec::new();
     let mut now = 0;
     for step in steps {
         let mut choices = Choices::new(step);
-        let result = if choices.chance(12) {
-            let twin = (cluster.clone(), collector.clone());
-            let collected = collector.work(&mut cluster);
-            let result = watcher.collected(&cluster, &collected, twin);
-            story.push((None, format!("{collected:?}")));
+        let result = if choices.chance(14) {
+            let worker = &mut workers[usize::from(choices.chance(35))];
+            let twin = (cluster.clone(), worker.clone());
+            let done = worker.work(&mut cluster);
+            let result = watcher.worked(&cluster, &done, twin);
+            story.push((None, format!("{done:?}")));
             result
         } else {
             now += [0, 0, 400, 1000, 1700][choices.below(5)];

@@ -103,7 +103,8 @@ impl Target {
 
     /// One that is there, mostly.
     fn some(choices: &mut Choices, cluster: &Cluster) -> Target {
-        let there: Vec<_> = cluster.objects().filter(|object| &*object.types.kind != "Namespace").collect();
+        // Nearly everything is in this namespace.
+        let there: Vec<_> = cluster.objects().filter(|object| object.metadata.name != "default").collect();
         if there.is_empty() || choices.chance(12) {
             return Target::any(choices, cluster);
         }
@@ -406,8 +407,8 @@ fn delete(choices: &mut Choices, cluster: &Cluster) -> Request {
     let policy = choices.pick(&["Background", "Foreground", "Orphan"]);
     let (uid, now) = target.stored.map_or(("none".into(), 0), |stored| (stored.metadata.uid.clone(), stored.metadata.revision.0));
     match choices.below(12) {
-        5 => drop(request.query.insert("propagationPolicy".into(), policy.into())),
-        6 => drop(request.query.insert("dryRun".into(), "All".into())),
+        5 => request.query.insert("propagationPolicy".into(), policy.into()),
+        6 => request.query.insert("dryRun".into(), "All".into()),
         7 => request.body = Payload::Json(json!({ "propagationPolicy": policy })),
         8 => request.body = Payload::Json(json!({ "preconditions": { "uid": &*uid } })),
         9 => request.body = Payload::Json(json!({ "preconditions": { "uid": "wrong" }, "propagationPolicy": "Background" })),
@@ -431,7 +432,7 @@ fn read(choices: &mut Choices, cluster: &Cluster) -> Request {
     let mut request = Request::by(choices.pick(&AGENTS), "GET", path, None);
     let now = cluster.revision().0;
     let revision = choices.pick(&["0".to_string(), now.to_string(), (now / 2).to_string(), (now + 9).to_string()]);
-    let mut ask = |name: &str, value: &str| drop(request.query.insert(name.into(), value.into()));
+    let mut ask = |name: &str, value: &str| request.query.insert(name.into(), value.into());
     match choices.below(9) {
         3 => ask("watch", "true"),
         4 => {
@@ -475,7 +476,7 @@ fn senseless(choices: &mut Choices, cluster: &Cluster) -> Request {
             request.body =
                 Payload::Json(choices.pick(&[json!(1), json!([1]), json!({ "metadata": 1 }), json!({ "metadata": { "labels": ["x"] } })]));
         }
-        6 => drop(request.query.insert("dryRun".into(), choices.pick(&["Some", "", "All"]).into())),
+        6 => request.query.insert("dryRun".into(), choices.pick(&["Some", "", "All"]).into()),
         7 => drop(request.query.insert(
             choices.pick(&["fieldManager", "force", "fieldValidation", "labelSelector"]).into(),
             choices.pick(&["\u{7}", "true", "a in (", "x"]).into(),

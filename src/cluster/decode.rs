@@ -324,10 +324,8 @@ fn read(payload: &Payload, yaml: bool) -> Result<Read, ReadError> {
             return Err(ReadError::Malformed("invalid character '{' exceeded max depth".to_string()));
         }
         Payload::Json(value) => value.clone(),
-        Payload::Raw(text) => parse(&without_half_characters(text), &mut duplicates).map_err(|error| match yaml {
-            true => ReadError::NotBuilt("bodies in YAML"),
-            false => ReadError::Malformed(error),
-        })?,
+        Payload::Raw(text) => parse(&without_half_characters(text), &mut duplicates)
+            .map_err(|error| if yaml { ReadError::NotBuilt("bodies in YAML") } else { ReadError::Malformed(error) })?,
     };
     Ok(Read { value: canonicalize(value), duplicates })
 }

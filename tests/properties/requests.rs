@@ -477,10 +477,10 @@ fn senseless(choices: &mut Choices, cluster: &Cluster) -> Request {
                 Payload::Json(choices.pick(&[json!(1), json!([1]), json!({ "metadata": 1 }), json!({ "metadata": { "labels": ["x"] } })]));
         }
         6 => request.query.insert("dryRun".into(), choices.pick(&["Some", "", "All"]).into()),
-        7 => drop(request.query.insert(
-            choices.pick(&["fieldManager", "force", "fieldValidation", "labelSelector"]).into(),
-            choices.pick(&["\u{7}", "true", "a in (", "x"]).into(),
-        )),
+        7 => {
+            let name = choices.pick(&["fieldManager", "force", "fieldValidation", "labelSelector"]);
+            request.query.insert(name.into(), choices.pick(&["\u{7}", "true", "a in (", "x"]).into());
+        }
         8 => request.accept = Some(choices.pick(&["text/html", "*/*", "application/json"]).into()),
         9 => {
             if let Payload::Json(Value::Object(body)) = &mut request.body {

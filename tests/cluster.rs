@@ -65,24 +65,15 @@ fn what_is_not_built_is_refused_by_name_and_changes_nothing() {
     let patch =
         |content_type: &str| Request { content_type: Some(content_type.into()), ..request("PATCH", &format!("{MAPS}/a"), json!({})) };
     let raw = Request { body: Payload::Raw("a: b".into()), ..request("POST", MAPS, Value::Null) };
-    let table = Request { accept: Some("application/json;as=Table;v=v1;g=meta.k8s.io".into()), ..request("GET", MAPS, Value::Null) };
     for (request, what) in [
         (patch("application/json-patch+json"), "JSON patches"),
         (patch("application/strategic-merge-patch+json"), "strategic merge patches"),
         (patch("application/apply-patch+yaml"), "server-side apply"),
         (raw, "bodies in YAML"),
-        (table, "tables"),
         (request("DELETE", MAPS, Value::Null), "deleting a collection"),
         (request("DELETE", "/api/v1/namespaces/default", Value::Null), "deleting namespaces"),
         (request("DELETE", &format!("{MAPS}/a?propagationPolicy=Foreground"), Value::Null), "Foreground"),
         (request("DELETE", &format!("{MAPS}/a?propagationPolicy=Orphan"), Value::Null), "Orphan"),
-        (request("GET", &format!("{MAPS}?fieldSelector=metadata.name=a"), Value::Null), "fieldSelector"),
-        (request("GET", &format!("{MAPS}?limit=1"), Value::Null), "limit"),
-        (request("GET", &format!("{MAPS}?continue=x"), Value::Null), "continue"),
-        (request("GET", &format!("{MAPS}?watch=1&sendInitialEvents=true"), Value::Null), "sendInitialEvents"),
-        (request("GET", "/apis", Value::Null), "discovery"),
-        (request("GET", "/api/v1", Value::Null), "discovery"),
-        (request("GET", "/apis/lab.example.com/v1", Value::Null), "discovery"),
     ] {
         let response = cluster.handle(&request);
         assert_eq!((response.code, reason(&response).as_str()), (501, "NotImplemented"), "{request:?}");

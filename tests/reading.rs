@@ -529,7 +529,7 @@ fn any_read() -> impl Strategy<Value = Request> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_read_is_answered_and_changes_nothing(asked in any_read(), compacted in any::<bool>()) {

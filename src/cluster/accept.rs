@@ -45,7 +45,7 @@ const SHAPES: [(&str, &str, &str, Format); 8] = [
 /// The first format of an `Accept` header that can be had. `discovery`: for a list of groups.
 pub(crate) fn negotiate(accept: Option<&str>, discovery: bool) -> Result<Format, Refusal> {
     let Some(accept) = accept.filter(|accept| !accept.trim().is_empty()) else { return Ok(AS_IT_IS) };
-    let mut clauses: Vec<(f64, &str)> = accept.split(',').map(|clause| (quality(clause), clause)).collect();
+    let mut clauses: Vec<(u32, &str)> = accept.split(',').map(|clause| (quality(clause), clause)).collect();
     sort_short(&mut clauses, |left, right| left.0 > right.0);
     for (_, clause) in clauses {
         let mut parts = clause.split(';').map(str::trim);
@@ -80,10 +80,15 @@ pub(crate) fn negotiate(accept: Option<&str>, discovery: bool) -> Result<Format,
     Err(Status::not_acceptable())
 }
 
-/// How much a clause is liked, between 0 and 1.
-fn quality(clause: &str) -> f64 {
-    let value = clause.split(';').skip(1).find_map(|part| part.trim().strip_prefix("q="));
-    value.and_then(|value| value.parse().ok()).unwrap_or(1.0)
+/// How much a clause is liked, in thousandths: `q=0.5`.
+fn quality(clause: &str) -> u32 {
+    let Some(value) = clause.split(';').skip(1).find_map(|part| part.trim().strip_prefix("q=")) else { return 1000 };
+    let Some(digits) = value.strip_prefix('0') else { return 1000 };
+    let mut thousandths = 0;
+    for (digit, worth) in digits.bytes().skip(1).zip([100, 10, 1]) {
+        thousandths += u32::from(digit.wrapping_sub(b'0').min(9)) * worth;
+    }
+    thousandths
 }
 
 #[cfg(test)]

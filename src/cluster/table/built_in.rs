@@ -136,7 +136,7 @@ fn event(object: &Object, now: Timestamp) -> Vec<Value> {
     } else if count == 0 {
         count = 1;
     }
-    let mut target = text(&["involvedObject", "kind"]).to_lowercase();
+    let mut target = text(&["involvedObject", "kind"]).to_ascii_lowercase();
     if !text(&["involvedObject", "name"]).is_empty() {
         target = format!("{target}/{}", text(&["involvedObject", "name"]));
     }

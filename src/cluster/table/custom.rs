@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::super::kind::Kind;
 use super::json_path::Path;
 use super::{CREATED, NAME, age, column};
-use crate::object::{Object, Timestamp};
+use crate::object::{Object, Timestamp, canonical_text};
 
 pub(super) fn columns(kind: &Kind) -> Vec<Value> {
     let mut columns = vec![column("Name", "string", "name", NAME, 0)];
@@ -82,11 +82,7 @@ fn printed(value: &Value) -> String {
     match value {
         Value::Null => "<nil>".to_string(),
         Value::String(text) => text.clone(),
-        Value::Number(number) => match number.as_f64().filter(|_| number.is_f64()) {
-            Some(float) if float != 0.0 && !(1e-4..1e21).contains(&float.abs()) => exponential(float),
-            Some(float) => float.to_string(),
-            None => number.to_string(),
-        },
+        Value::Number(_) => exponential(canonical_text(value)),
         Value::Bool(flag) => flag.to_string(),
         Value::Array(items) => format!("[{}]", items.iter().map(printed).collect::<Vec<_>>().join(" ")),
         Value::Object(map) => {
@@ -96,12 +92,13 @@ fn printed(value: &Value) -> String {
     }
 }
 
-/// Go writes `1e+21` and `1e-07`.
-fn exponential(float: f64) -> String {
-    let text = format!("{float:e}");
-    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |exponent| ('-', exponent));
-    format!("{digits}e{sign}{exponent:0>2}")
+/// Go prints `1e-07` where its JSON has `1e-7`.
+fn exponential(mut text: String) -> String {
+    let exponent = text.find('e').map_or(0, |at| text.len() - at);
+    if exponent == 3 {
+        text.insert(text.len() - 1, '0');
+    }
+    text
 }
 
 #[cfg(test)]

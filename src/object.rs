@@ -6,6 +6,7 @@
 mod canonical;
 mod gather;
 pub(crate) mod json;
+mod json_fault;
 mod managed;
 mod metadata;
 mod record;

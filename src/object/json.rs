@@ -5,23 +5,17 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
+pub(crate) use super::json_fault::fault;
+
 /// Parses a text; the paths of keys that stand twice in one map (the last one counts) go to `duplicates`.
 ///
 /// # Errors
 ///
-/// What is wrong, in the words of Go's decoder as far as they can be had.
+/// What is wrong, in the words of Go's decoder.
 pub(crate) fn parse(text: &str, duplicates: &mut Vec<String>) -> Result<Value, String> {
     let value = run(text, &mut Finder { path: String::new(), duplicates: Some(duplicates) });
-    value.map_err(|error| {
-        if error.is_eof() || text.trim().is_empty() {
-            return "unexpected end of JSON input".to_string();
-        }
-        let at = text.lines().nth(error.line().saturating_sub(1)).and_then(|line| line.chars().nth(error.column().saturating_sub(1)));
-        at.map_or_else(
-            || "unexpected end of JSON input".to_string(),
-            |at| format!("invalid character {} looking for beginning of value", go_quoted(at)),
-        )
-    })
+    // Where our parser stops and Go's would not, it nests too deep.
+    value.map_err(|error| fault(text.as_bytes()).unwrap_or_else(|| error.to_string()))
 }
 
 /// Parses a text: [`serde_json::from_str`] on the one path that there is for parsing.
@@ -38,10 +32,6 @@ fn run(text: &str, finder: &mut Finder) -> Result<Value, serde_json::Error> {
     let value = Seed(finder).deserialize(&mut deserializer)?;
     deserializer.end()?;
     Ok(value)
-}
-
-fn go_quoted(character: char) -> String {
-    if character == '\'' { r"'\''".to_string() } else { format!("'{}'", character.escape_default()) }
 }
 
 struct Finder<'a> {
@@ -174,7 +164,7 @@ mod tests {
         for (text, error) in [
             ("", "unexpected end of JSON input"),
             ("{\"a\":", "unexpected end of JSON input"),
-            ("{a", "invalid character 'a' looking for beginning of value"),
+            ("{a", "invalid character 'a' looking for beginning of object key string"),
         ] {
             assert_eq!(parse(text, &mut Vec::new()).unwrap_err(), error, "{text}");
         }

@@ -151,6 +151,15 @@ impl Store {
         self.tables.get_mut(kind.index).map_or(0, |table| count(&mut table.generated, namespace, prefix))
     }
 
+    /// Stores an object that was there before anything was written.
+    pub(crate) fn lay(&mut self, kind: &Kind, mut object: Object) {
+        object.metadata.revision = Revision(1);
+        let namespace: Arc<str> = object.metadata.namespace.as_deref().unwrap_or("").into();
+        if let Some(table) = self.tables.get_mut(kind.index) {
+            table.objects.insert((namespace, object.metadata.name.as_str().into()), Arc::new(object));
+        }
+    }
+
     /// Stores a new object or one more state of it.
     pub(crate) fn put(&mut self, kind: &Kind, mut object: Object, previous: Option<Arc<Object>>, stamp: Stamp) -> Arc<Object> {
         self.revision.0 += 1;

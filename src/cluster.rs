@@ -3,19 +3,24 @@
 //! It behaves as kube-apiserver 1.36 does, to the letter of its messages; recordings of a real one are played against it
 //! in `tests/golden_api.rs`. What it knows of but does not do yet it refuses with reason `NotImplemented`.
 
+mod accept;
 mod background;
 mod base64;
 mod built_in;
 mod client;
 mod collector;
+mod continuation;
 mod decode;
 mod definition;
 mod definitions;
 mod delete;
+mod discovery;
+mod field_selector;
 mod fields;
 mod go_type;
 mod kind;
 mod limits;
+mod list_options;
 mod names;
 mod namespace_rules;
 mod namespaces;
@@ -26,9 +31,12 @@ mod request;
 mod route;
 mod schema;
 mod selector;
+mod sha256;
 mod status;
 mod store;
+mod table;
 mod validation;
+mod watch;
 mod write;
 
 use std::sync::Arc;
@@ -47,6 +55,7 @@ pub use self::namespaces::Namespaces;
 pub use self::request::{Body, List, Payload, Request, Response, WatchEvent};
 pub use self::status::{Cause, Details, FaultType, FieldFault, Status};
 pub use self::store::{Event, EventType};
+pub use self::watch::Watch;
 
 type Warnings = Vec<String>;
 
@@ -71,6 +80,17 @@ pub struct Cluster {
     noop_bumps: bool,
     now: Millis,
     mark: u64,
+    history: History,
+}
+
+/// How far back the server remembers.
+#[derive(Clone, Copy, Debug, Default)]
+struct History {
+    /// What was before this revision is gone.
+    compacted: Revision,
+    /// How often the server started anew, and when it did last.
+    starts: u64,
+    since: Millis,
 }
 
 impl Cluster {
@@ -83,7 +103,7 @@ impl Cluster {
     pub fn new(kinds: &[CustomKind], options: Options) -> Result<Cluster, (usize, KindError)> {
         let kinds: Arc<[Arc<Kind>]> = kind::registry(kinds)?.into();
         let Options { seed, start, noop_bumps } = options;
-        Ok(Cluster { store: Store::new(&kinds), kinds, seed, start, noop_bumps, now: 0, mark: 0 })
+        Ok(Cluster { store: Store::new(&kinds), kinds, seed, start, noop_bumps, now: 0, mark: 0, history: History::default() })
     }
 
     /// Answers one request.
@@ -101,12 +121,21 @@ impl Cluster {
     }
 
     fn answer(&mut self, request: &Request, warnings: &mut Warnings) -> Response {
+        if let Some(response) = discovery::answer(&self.kinds, request) {
+            return response;
+        }
         let route = match route::resolve(&self.kinds, &request.path) {
             Ok(route) => route,
             Err(response) => return *response,
         };
-        let result = check_accept(request.accept.as_deref()).and_then(|()| self.verb(&route, request, warnings));
-        result.unwrap_or_else(|status| Response::refusal(*status))
+        self.shaped(&route, request, warnings).unwrap_or_else(|status| Response::refusal(*status))
+    }
+
+    /// An answer in the shape that is asked for; what cannot be had in it is not even done, but a row's option is read late.
+    fn shaped(&mut self, route: &route::Route, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
+        let format = accept::negotiate(request.accept.as_deref(), false)?;
+        let response = self.verb(route, request, warnings)?;
+        table::Shaper::new(format, request)?.shape(response, &route.kind, self)
     }
 
     fn verb(&mut self, route: &route::Route, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
@@ -131,8 +160,10 @@ impl Cluster {
             limits::check_body(&request.body)?;
         }
         match (method, route.name) {
+            ("GET", _) if route.watch => self.collection(route, request),
+            _ if route.watch => Err(Status::no_method()),
             ("GET", Some(name)) => self.get(route, name, request),
-            ("GET", None) => self.list(route, request),
+            ("GET", None) => self.collection(route, request),
             ("DELETE", None) if namespace => Err(Status::no_method()),
             ("DELETE", None) => self.dry(request, |cluster| cluster.delete_collection(route, request)),
             ("POST", None) => self.dry(request, |cluster| cluster.create(route, request, warnings)),
@@ -184,6 +215,13 @@ impl Cluster {
     /// Sets a number of the caller's own that each event from now on carries.
     pub fn set_mark(&mut self, mark: u64) {
         self.mark = mark;
+    }
+
+    /// etcd is compacted and the API server starts anew: all but the newest state is forgotten, and watches break.
+    ///
+    /// The log stays as it is: what informers still have to hear of is on the wire already.
+    pub fn compact(&mut self) {
+        self.history = History { compacted: self.store.revision(), starts: self.history.starts + 1, since: self.now };
     }
 
     /// The virtual time that writes are stamped with, as a time of objects.
@@ -240,23 +278,4 @@ impl Cluster {
     pub fn log_all(&self) -> &persist::List<Arc<Event>> {
         self.store.log_all()
     }
-}
-
-/// Refuses an answer in a format that nobody writes.
-fn check_accept(accept: Option<&str>) -> Result<(), Refusal> {
-    let Some(accept) = accept.filter(|accept| !accept.trim().is_empty()) else { return Ok(()) };
-    for clause in accept.split(',') {
-        let mut parts = clause.split(';').map(str::trim);
-        match parts.next().unwrap_or("") {
-            "application/json" | "application/*" | "*/*" => {
-                let table = parts.any(|parameter| parameter.starts_with("as="));
-                return if table { Err(Status::not_implemented("tables and partial metadata")) } else { Ok(()) };
-            }
-            "application/yaml" | "application/vnd.kubernetes.protobuf" => {
-                return Err(Status::not_implemented("answers in YAML or protobuf"));
-            }
-            _ => {}
-        }
-    }
-    Err(Status::not_acceptable())
 }

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use crate::cluster::{Background, Cluster, Response};
 use crate::controller::Controller;
-use crate::object::{Millis, Revision, Timestamp};
+use crate::object::{Millis, Timestamp};
 use crate::outside::Outside;
 use crate::scenario::{Budget, Delivery, Error, Move};
 use fact::Sink;
@@ -50,8 +50,6 @@ pub struct Config {
     pub budget: Budget,
     /// Whether there is a garbage collector at all.
     pub collector: bool,
-    /// The revision behind the definitions of the scenario's kinds.
-    pub definitions: Revision,
 }
 
 /// A background worker of the control plane.

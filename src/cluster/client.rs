@@ -40,7 +40,7 @@ impl Status {
     /// A failure that the server did not give: one that is injected on the way.
     #[must_use]
     pub fn injected(code: u16, reason: &str, message: String) -> Status {
-        Status { success: false, code, reason: Some(Cow::Owned(reason.to_string())), message, details: None }
+        Status { success: false, code, reason: Some(Cow::Owned(reason.to_string())), message, details: None, next: String::new() }
     }
 }
 

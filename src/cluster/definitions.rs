@@ -220,7 +220,8 @@ impl Definitions {
 }
 
 impl Cluster {
-    /// Stores a definition whose kind is served already: as these controllers would have left it.
+    /// Lays down a definition whose kind is served already, as these controllers would have left it. It was there before
+    /// anything else: it has no revision of its own and no event tells of it.
     ///
     /// # Errors
     ///
@@ -228,21 +229,23 @@ impl Cluster {
     #[allow(clippy::result_large_err)] // asked a few times, while a world is made
     pub fn define(&mut self, user_agent: &str, definition: Value) -> Result<(), Status> {
         let Some(own) = definition_kind(self) else { return Ok(()) };
-        let response = self.handle(&Request::by(user_agent, "POST", own.path(None, None, None), Some(definition)));
-        let mut made = match response.body {
-            Body::Status(status) => return Err(status),
-            other => other.to_value(),
-        };
-        made["status"]["acceptedNames"] = made["spec"]["names"].clone();
-        let now = Timestamp::parse(made["metadata"]["creationTimestamp"].as_str().unwrap_or("")).unwrap_or(Timestamp(0));
-        set_condition(&mut made, ["NamesAccepted", "True", "NoConflicts", "no conflicts found"], now);
-        set_condition(&mut made, ["Established", "True", "InitialNamesAccepted", "the initial names have been accepted"], now);
-        let name = made["metadata"]["name"].as_str().unwrap_or("").to_string();
-        let response = self.handle(&Request::by(user_agent, "PUT", own.path(None, Some(&name), Some("status")), Some(made)));
-        match response.body {
-            Body::Status(status) => Err(status),
-            _ => Ok(()),
-        }
+        let mut copy = self.clone();
+        let response = copy.handle(&Request::by(user_agent, "POST", own.path(None, None, None), Some(definition)));
+        let Body::Object(made) = response.body else { return Err(response.status().cloned().unwrap_or(*Status::no_method())) };
+        let now = self.now();
+        let mut body = Record::of(made.to_value());
+        let mut status = Record::of(body.take("status"));
+        status.put("acceptedNames", made.at(&["spec", "names"]).cloned().unwrap_or_default());
+        body.put("status", status.end());
+        let mut body = body.end();
+        set_condition(&mut body, ["NamesAccepted", "True", "NoConflicts", "no conflicts found"], now);
+        set_condition(&mut body, ["Established", "True", "InitialNamesAccepted", "the initial names have been accepted"], now);
+        let path = own.path(None, Some(&made.metadata.name), Some("status"));
+        let response = copy.handle(&Request::by(user_agent, "PUT", path, Some(body)));
+        let Body::Object(established) = response.body else { return Err(response.status().cloned().unwrap_or(*Status::no_method())) };
+        self.store.lay(&own, Object::clone(&established));
+        self.redefine(&own, &made.metadata.name);
+        Ok(())
     }
 }
 

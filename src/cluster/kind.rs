@@ -91,6 +91,8 @@ impl KindError {
 pub struct Kind {
     /// The place of its table in the store.
     pub(crate) index: usize,
+    /// Its place among those that the scenario brings.
+    pub(crate) place: usize,
     /// Empty for the core group.
     pub group: Arc<str>,
     /// `v1`
@@ -121,6 +123,7 @@ impl Kind {
         let resource = if group.is_empty() { plural.to_string() } else { format!("{plural}.{group}") };
         Kind {
             index: 0,
+            place: 0,
             group: group.into(),
             version: version.into(),
             api_version: api_version.into(),
@@ -198,7 +201,8 @@ pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize,
             Ok(())
         };
         let kind = fresh("kind", &custom.kind).and_then(|()| fresh("plural", &custom.plural)).and_then(|()| serve(custom));
-        kinds.push(kind.map_err(|error| (index, error))?);
+        let kind = kind.map_err(|error| (index, error))?;
+        kinds.push(Kind { place: index, ..kind });
     }
     sort_short(&mut kinds, |a, b| (&a.group, &a.kind) < (&b.group, &b.kind));
     Ok(kinds.into_iter().enumerate().map(|(index, kind)| Arc::new(Kind { index, ..kind })).collect())

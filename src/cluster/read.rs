@@ -1,110 +1,158 @@
-//! Getting, listing and watching.
+//! Getting and listing.
 //!
-//! Models `apiserver/pkg/endpoints/handlers/{get,watch}.go` and `pkg/storage/cacher`.
+//! Models `apiserver/pkg/endpoints/handlers/get.go`, `apiserver/pkg/registry/generic/registry/store.go` `ListPredicate` and
+//! `apiserver/pkg/storage/cacher`: a list comes from the watch cache, which knows each state since the server's start.
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::Cluster;
+use super::continuation::Continuation;
+use super::field_selector::{NAME, NAMESPACE};
+use super::list_options::ListOptions;
 use super::options::parse_revision;
-use super::request::{Body, List, Request, Response, WatchEvent};
+use super::request::{Body, List, Request, Response};
 use super::route::Route;
-use super::selector::LabelSelector;
 use super::status::{Refusal, Status, quoted};
-use super::store::{Event, EventType};
-use crate::object::{Metadata, Object, Revision};
+use crate::object::{Object, Revision, sort};
 
 impl Cluster {
     pub(super) fn get(&self, route: &Route, name: &str, request: &Request) -> Result<Response, Refusal> {
-        self.asked_revision(request)?;
+        let asked = revision_of(request.query.get("resourceVersion").map_or("", String::as_str)).map_err(Status::internal)?;
+        self.refuse_future(asked)?;
         let object = self.store.get(&route.kind, route.namespace_or_none(), name);
         object.map(|object| Response::new(200, Body::Object(object.clone()))).ok_or_else(|| Status::not_found(&route.kind, name))
     }
 
-    /// A list, or a watch if the query says so.
-    pub(super) fn list(&self, route: &Route, request: &Request) -> Result<Response, Refusal> {
-        let query = |name: &str| request.query.get(name).map_or("", String::as_str);
-        let watch = matches!(query("watch"), "true" | "1");
-        for name in ["fieldSelector", "continue", "resourceVersionMatch", "sendInitialEvents"] {
-            if !query(name).is_empty() {
-                return Err(Status::not_implemented(name));
-            }
+    /// A list, or a watch if the query or the path says so.
+    pub(super) fn collection(&self, route: &Route, request: &Request) -> Result<Response, Refusal> {
+        let options = ListOptions::of(request, route)?;
+        if !options.watch && !route.watch {
+            return self.list(route, &options);
         }
-        if !watch && !matches!(query("limit"), "" | "0") {
-            return Err(Status::not_implemented("limit"));
-        }
-        let selector = LabelSelector::parse(query("labelSelector"))
-            .map_err(|error| Status::bad_request(format!("unable to parse {}: {error}", quoted("labelSelector"))))?;
-        if watch {
-            return self.watch(route, request, &selector);
-        }
-        self.asked_revision(request)?;
-        let items = self.selected(route, &selector).cloned().collect();
-        Ok(Response::new(200, Body::List(List { kind: route.kind.clone(), revision: self.store.revision(), items })))
-    }
-
-    fn selected<'a>(&'a self, route: &'a Route, selector: &'a LabelSelector) -> impl Iterator<Item = &'a Arc<Object>> {
-        let (all, some) = match route.namespace {
-            None => (Some(self.store.objects(&route.kind)), None),
-            Some(namespace) => (None, Some(self.store.objects_in(&route.kind, namespace))),
-        };
-        all.into_iter()
-            .flatten()
-            .chain(some.into_iter().flatten())
-            .filter(|object| selector.is_empty() || selector.matches(&object.metadata.labels))
-    }
-
-    /// The revision that a read asks for at least; the newest state has it, unless it lies in the future.
-    fn asked_revision(&self, request: &Request) -> Result<Revision, Refusal> {
-        let text = request.query.get("resourceVersion").map_or("", String::as_str);
-        let asked =
-            parse_revision(text).map_err(|error| Status::internal(format!("resourceVersion: Invalid value: {}: {error}", quoted(text))))?;
-        if asked > self.store.revision() { Err(Status::too_large_revision(asked.0, self.store.revision().0)) } else { Ok(asked) }
-    }
-
-    fn watch(&self, route: &Route, request: &Request, selector: &LabelSelector) -> Result<Response, Refusal> {
-        let text = request.query.get("resourceVersion").map_or("", String::as_str);
-        let asked =
-            parse_revision(text).map_err(|error| Status::internal(format!("resourceVersion: Invalid value: {}: {error}", quoted(text))))?;
-        let events = if asked.0 == 0 {
-            // Without a revision what is there comes first, as if it were new.
-            self.selected(route, selector)
-                .map(|object| WatchEvent { kind: EventType::Added.name(), object: Body::Object(object.clone()) })
-                .collect()
-        } else {
-            self.since(route, asked, selector)
-        };
+        let events = self.open(route, &options, request)?.read(self);
         Ok(Response { events: Some(events), ..Response::new(200, Body::Json(Value::Null)) })
     }
 
-    fn since(&self, route: &Route, asked: Revision, selector: &LabelSelector) -> Vec<WatchEvent> {
-        let Some(log) = self.store.log(&route.kind) else { return Vec::new() };
-        // The log is in revision order.
-        let start = log.search(|event| event.revision > asked);
-        let here = |metadata: &Metadata| route.namespace.is_none_or(|namespace| metadata.namespace.as_deref() == Some(namespace));
-        let new = log.from(start).filter(|event| here(&event.object.metadata));
-        new.filter_map(|event| translate(event, selector)).collect()
+    fn list(&self, route: &Route, options: &ListOptions) -> Result<Response, Refusal> {
+        // A field selector may say the namespace that the path leaves open, and one name is looked up, not searched.
+        let namespace = route.namespace.or_else(|| options.selection.fields.exact(NAMESPACE));
+        let single = options.token.is_empty()
+            && options.selection.fields.exact(NAME).is_some()
+            && (namespace.is_some_and(|namespace| !namespace.is_empty()) || !route.kind.namespaced);
+        let Position { at, start } = self.position(options, single)?;
+        let objects = self.in_order(route, namespace, at.unwrap_or(self.store.revision()), &start);
+        // A name that is looked up makes no page, and the revision 0 takes no limit.
+        let paged = !single && options.limit > 0 && options.revision != "0";
+        let limit = if paged { usize::try_from(options.limit).unwrap_or(usize::MAX) } else { usize::MAX };
+        let revision = at.unwrap_or(self.store.revision());
+        let mut list = List { kind: route.kind.clone(), revision, next: String::new(), remaining: None, items: Vec::new() };
+        for object in &objects {
+            if list.items.len() >= limit {
+                // One more object, selected or not, and there is a next page.
+                let end = list.items.last().map_or(String::new(), |last| key_below(last, namespace));
+                let revision = i64::try_from(revision.0).unwrap_or(i64::MAX);
+                list.next = Continuation { revision, start: format!("/{end}\0") }.encode();
+                list.remaining = Some((objects.len() - limit) as u64).filter(|_| options.selection.is_empty());
+                break;
+            }
+            if options.selection.takes(object) {
+                list.items.push(object.clone());
+            }
+        }
+        Ok(Response::new(200, Body::List(list)))
+    }
+
+    /// The state that a list shows, and with which key it begins.
+    ///
+    /// Models `apiserver/pkg/storage/interfaces.go` `ValidateListOptions`.
+    fn position(&self, options: &ListOptions, single: bool) -> Result<Position, Refusal> {
+        if !options.token.is_empty() {
+            let token =
+                Continuation::decode(options.token).map_err(|error| Status::bad_request(format!("invalid continue token: {error}")))?;
+            if !matches!(options.revision, "" | "0") {
+                return Err(Status::bad_request("specifying resource version is not allowed when using continue"));
+            }
+            let at = u64::try_from(token.revision).ok().map(Revision);
+            if let Some(at) = at {
+                self.refuse_future(at)?;
+                if at < self.history.compacted {
+                    // Models `handleCompactedErrorForPaging`: the new token goes on at the newest revision.
+                    let next = Continuation { revision: -1, start: token.start }.encode();
+                    return Err(Status::expired(INCONSISTENT.to_string(), next));
+                }
+            }
+            return Ok(Position { at, start: token.start });
+        }
+        let asked = revision_of(options.revision).map_err(|error| Status::bad_request(format!("invalid resource version: {error}")))?;
+        let exact = options.is_exact(single) && asked.0 > 0;
+        if exact && single && asked > self.store.revision() {
+            // One object of the future is asked of etcd itself, whose words nobody translates.
+            return Err(Status::internal("etcdserver: mvcc: required revision is a future revision"));
+        }
+        self.refuse_future(asked)?;
+        if exact && asked < self.history.compacted {
+            return Err(Status::expired("The resourceVersion for the provided list is too old.".to_string(), String::new()));
+        }
+        Ok(Position { at: Some(asked).filter(|_| exact), start: String::new() })
+    }
+
+    /// The revision that a read asks for at least; the newest state has it, unless it lies in the future.
+    ///
+    /// Models `watch_cache.go` `waitUntilFreshAndBlock`.
+    pub(super) fn refuse_future(&self, asked: Revision) -> Result<(), Refusal> {
+        let current = self.store.revision();
+        if asked > current { Err(Status::too_large_revision(asked.0, current.0)) } else { Ok(()) }
+    }
+
+    /// The objects in a namespace, or all of them, in the order of their keys, from a key on.
+    pub(super) fn in_order(&self, route: &Route, namespace: Option<&str>, at: Revision, start: &str) -> Vec<Arc<Object>> {
+        let state = self.store.past(&route.kind, at);
+        let mut objects: Vec<Arc<Object>> = Vec::new();
+        let mut sorted = true;
+        for ((owner, _), object) in state.from(&(namespace.unwrap_or(""), "")) {
+            if namespace.is_some_and(|namespace| namespace != &**owner) {
+                break;
+            }
+            // `a/x` comes after `a-b/x`, although `a` comes before `a-b`.
+            sorted = sorted && objects.last().is_none_or(|last| goes_before(last, object));
+            if start.is_empty() || key_below(object, namespace).as_str() >= start {
+                objects.push(object.clone());
+            }
+        }
+        if !sorted {
+            sort(&mut objects, &|left, right| goes_before(left, right));
+        }
+        objects
     }
 }
 
-/// An event as one sees it who watches a selection: what enters it is new, what leaves it is gone.
+struct Position {
+    /// None: the newest.
+    at: Option<Revision>,
+    start: String,
+}
+
+const INCONSISTENT: &str = "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";
+
+/// An object's key below the prefix of what is listed.
+fn key_below(object: &Object, namespace: Option<&str>) -> String {
+    match object.metadata.namespace.as_deref().filter(|_| namespace.is_none()) {
+        Some(owner) => format!("{owner}/{}", object.metadata.name),
+        None => object.metadata.name.clone(),
+    }
+}
+
+/// The order of etcd's keys.
+fn goes_before(left: &Arc<Object>, right: &Arc<Object>) -> bool {
+    let (one, other) = (left.metadata.namespace.as_deref().unwrap_or(""), right.metadata.namespace.as_deref().unwrap_or(""));
+    if one == other { left.metadata.name < right.metadata.name } else { one.bytes().chain([b'/']).lt(other.bytes().chain([b'/'])) }
+}
+
+/// A revision that is asked for.
 ///
-/// Models `apiserver/pkg/storage/cacher/cache_watcher.go` `convertToWatchEvent`.
-fn translate(event: &Event, selector: &LabelSelector) -> Option<WatchEvent> {
-    let selects = |object: &Arc<Object>| selector.matches(&object.metadata.labels);
-    let before = event.previous.as_ref().is_some_and(selects);
-    let after = event.kind != EventType::Deleted && selects(&event.object);
-    let (kind, object) = match (before, after) {
-        (false, true) => (EventType::Added, event.object.clone()),
-        (true, true) => (EventType::Modified, event.object.clone()),
-        (true, false) if event.kind == EventType::Deleted => (EventType::Deleted, event.object.clone()),
-        (true, false) => {
-            let mut last = Object::clone(event.previous.as_ref()?);
-            last.metadata.revision = event.revision;
-            (EventType::Deleted, Arc::new(last))
-        }
-        (false, false) => return None,
-    };
-    Some(WatchEvent { kind: kind.name(), object: Body::Object(object) })
+/// Models `api_object_versioner.go` `ParseResourceVersion`.
+pub(super) fn revision_of(text: &str) -> Result<Revision, String> {
+    parse_revision(text).map_err(|error| format!("resourceVersion: Invalid value: {}: {error}", quoted(text)))
 }

@@ -67,13 +67,17 @@ pub enum Body {
     Json(Value),
 }
 
-/// A list of objects as it was at one revision, ordered by namespace, then name.
+/// A list of objects as it was at one revision, in the order of their keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct List {
     /// Of its items.
     pub kind: Arc<Kind>,
     /// The store's revision at the read.
     pub revision: Revision,
+    /// The token with which the list goes on; empty at its end.
+    pub next: String,
+    /// How many objects are left, where that is known.
+    pub remaining: Option<u64>,
     /// The objects.
     pub items: Vec<Arc<Object>>,
 }
@@ -139,9 +143,8 @@ impl List {
     /// The list as JSON. Items of a built-in kind do not repeat what they are.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut metadata = Record::default();
-        metadata.show("resourceVersion", &self.revision);
-        if self.kind.custom {
+        let mut metadata = self.metadata();
+        if self.kind.custom && self.next.is_empty() {
             metadata.text("continue", "");
         }
         let mut items = Vec::new();
@@ -159,6 +162,15 @@ impl List {
         record.put("metadata", metadata.end());
         record.put("items", Value::Array(items));
         record.end()
+    }
+
+    /// `ListMeta`.
+    pub(crate) fn metadata(&self) -> Record {
+        let mut metadata = Record::default();
+        metadata.show("resourceVersion", &self.revision);
+        metadata.some_text("continue", Some(&*self.next).filter(|next| !next.is_empty()));
+        metadata.some_number("remainingItemCount", self.remaining);
+        metadata
     }
 }
 

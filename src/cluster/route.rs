@@ -18,6 +18,8 @@ pub(crate) struct Route<'a> {
     pub(crate) namespace: Option<&'a str>,
     pub(crate) name: Option<&'a str>,
     pub(crate) subresource: Option<&'a str>,
+    /// The old path of a watch.
+    pub(crate) watch: bool,
 }
 
 impl Route<'_> {
@@ -34,7 +36,6 @@ impl Route<'_> {
 
 /// Resolves a path, or says what the server answers instead.
 pub(crate) fn resolve<'a>(kinds: &[Arc<Kind>], path: &'a str) -> Result<Route<'a>, Box<Response>> {
-    let refuse = |status: Box<Status>| Box::new(Response::refusal(*status));
     let mut steps = path.strip_prefix('/').unwrap_or(path).split('/');
     let (group, version) = match steps.next() {
         Some("api") => ("", steps.next()),
@@ -42,18 +43,20 @@ pub(crate) fn resolve<'a>(kinds: &[Arc<Kind>], path: &'a str) -> Result<Route<'a
         _ => return Err(page_not_found()),
     };
     let core = !path.starts_with("/apis");
-    let rest: Vec<&str> = steps.collect();
-    let known_group =
-        kinds.iter().any(|kind| &*kind.group == group && (version.is_none_or(str::is_empty) || version == Some(&kind.version)));
-    if rest.iter().all(|step| step.is_empty()) && (known_group || (!core && group.is_empty())) {
-        return Err(refuse(Status::not_implemented("discovery")));
-    }
-    let nowhere = || if core { refuse(Status::no_resource()) } else { page_not_found() };
-    if !known_group || version.is_none() || rest.iter().any(|step| step.is_empty()) {
+    let mut rest: Vec<&str> = steps.collect();
+    let served = |kind: &&Arc<Kind>| &*kind.group == group && version == Some(&kind.version);
+    let known = kinds.iter().find(served);
+    // A built-in group answers as the generic server does, all others as if nobody were there.
+    let nowhere = || {
+        let built_in = core || known.is_some_and(|kind| !kind.custom);
+        if built_in { Box::new(Response::refusal(*Status::no_resource())) } else { page_not_found() }
+    };
+    if known.is_none() || rest.iter().any(|step| step.is_empty()) {
         return Err(nowhere());
     }
-    if rest.first() == Some(&"watch") {
-        return Err(refuse(Status::not_implemented("the old watch paths")));
+    let watch = rest.first() == Some(&"watch");
+    if watch {
+        rest.remove(0);
     }
     let (namespace, rest) = match rest.as_slice() {
         // `/namespaces/x` and `/namespaces/x/status` are the namespace itself.
@@ -63,7 +66,7 @@ pub(crate) fn resolve<'a>(kinds: &[Arc<Kind>], path: &'a str) -> Result<Route<'a
         other => (None, other.to_vec()),
     };
     let [plural, below @ ..] = rest.as_slice() else { return Err(nowhere()) };
-    let kind = kinds.iter().find(|kind| &*kind.group == group && Some(&*kind.version) == version && &*kind.plural == *plural);
+    let kind = kinds.iter().filter(served).find(|kind| &*kind.plural == *plural);
     let Some(kind) = kind else { return Err(nowhere()) };
     let (name, subresource) = match below {
         [] => (None, None),
@@ -71,11 +74,14 @@ pub(crate) fn resolve<'a>(kinds: &[Arc<Kind>], path: &'a str) -> Result<Route<'a
         [name, subresource] => (Some(*name), Some(*subresource)),
         _ => return Err(nowhere()),
     };
+    if watch && subresource.is_some() {
+        return Err(nowhere());
+    }
     // One object of a namespaced kind has a namespace; a cluster-scoped kind has none.
     if kind.namespaced != namespace.is_some() && (!kind.namespaced || name.is_some()) {
         return Err(nowhere());
     }
-    Ok(Route { kind: kind.clone(), namespace, name, subresource })
+    Ok(Route { kind: kind.clone(), namespace, name, subresource, watch })
 }
 
 /// What a path that nobody serves is answered with.

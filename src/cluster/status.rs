@@ -23,6 +23,8 @@ pub struct Status {
     pub message: String,
     /// What it is about; none where the server sends none.
     pub details: Option<Details>,
+    /// With what a list that came too late can go on; empty for all others.
+    pub next: String,
 }
 
 /// What a [`Status`] is about.
@@ -212,7 +214,7 @@ impl Status {
     #[cold]
     #[inline(never)]
     fn failure(code: u16, reason: &'static str, message: String, details: Option<Details>) -> Refusal {
-        Box::new(Status { success: false, code, reason: Some(Cow::Borrowed(reason)), message, details })
+        Box::new(Status { success: false, code, reason: Some(Cow::Borrowed(reason)), message, details, next: String::new() })
     }
 
     /// Something the playground knows of but has not built. Real servers say no such thing.
@@ -233,7 +235,7 @@ impl Status {
     #[cold]
     #[inline(never)]
     pub(crate) fn internal(message: impl Into<String>) -> Refusal {
-        Box::new(Status { success: false, code: 500, reason: None, message: message.into(), details: None })
+        Box::new(Status { success: false, code: 500, reason: None, message: message.into(), details: None, next: String::new() })
     }
 
     /// No such object.
@@ -361,10 +363,22 @@ impl Status {
 
     /// An answer in a format that nobody writes here.
     pub(crate) fn not_acceptable() -> Refusal {
-        let message =
+        Status::not_acceptable_as(
             "only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf"
-                .to_string();
+                .to_string(),
+        )
+    }
+
+    /// An answer in a shape that it does not have.
+    pub(crate) fn not_acceptable_as(message: String) -> Refusal {
         Status::failure(406, "NotAcceptable", message, None)
+    }
+
+    /// The past that was asked for is gone. `next`: how a list can go on nevertheless.
+    pub(crate) fn expired(message: String, next: String) -> Refusal {
+        let mut status = Status::failure(410, "Expired", message, None);
+        status.next = next;
+        status
     }
 
     /// A revision that the server has not reached.
@@ -378,7 +392,7 @@ impl Status {
     /// An object was deleted at once.
     pub(crate) fn deleted(kind: &Kind, name: &str, uid: &str) -> Status {
         let details = Details { uid: uid.to_string(), ..of_resource(kind, name) };
-        Status { success: true, code: 200, reason: None, message: String::new(), details: Some(details) }
+        Status { success: true, code: 200, reason: None, message: String::new(), details: Some(details), next: String::new() }
     }
 
     /// The status as JSON.
@@ -387,7 +401,9 @@ impl Status {
         let mut record = Record::default();
         record.text("kind", "Status");
         record.text("apiVersion", "v1");
-        record.put("metadata", Record::default().end());
+        let mut metadata = Record::default();
+        put_word(&mut metadata, "continue", &self.next);
+        record.put("metadata", metadata.end());
         record.text("status", if self.success { "Success" } else { "Failure" });
         put_word(&mut record, "message", &self.message);
         record.some_text("reason", self.reason.as_deref());

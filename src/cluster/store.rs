@@ -69,7 +69,7 @@ pub(crate) struct Store {
     log: List<Arc<Event>>,
 }
 
-type ByName<T> = Map<(Arc<str>, Arc<str>), T>;
+pub(crate) type ByName<T> = Map<(Arc<str>, Arc<str>), T>;
 
 #[derive(Clone, Debug, Default)]
 struct Table {
@@ -114,10 +114,23 @@ impl Store {
         self.tables.get(kind.index).into_iter().flat_map(|table| table.objects.values())
     }
 
-    /// By name.
-    pub(crate) fn objects_in<'a>(&'a self, kind: &Kind, namespace: &'a str) -> impl Iterator<Item = &'a Arc<Object>> + use<'a> {
-        let from = self.tables.get(kind.index).into_iter().flat_map(move |table| table.objects.from(&(namespace, "")));
-        from.take_while(move |((owner, _), _)| **owner == *namespace).map(|(_, object)| object)
+    /// The objects of a kind as they were at a revision: what was written since is taken back, the newest first. As cheap
+    /// as there is little to take back.
+    pub(crate) fn past(&self, kind: &Kind, revision: Revision) -> ByName<Arc<Object>> {
+        let Some(table) = self.tables.get(kind.index) else { return Map::new() };
+        let mut objects = table.objects.clone();
+        let mut at = table.log.len();
+        while at > 0 {
+            at -= 1;
+            let Some(event) = table.log.get(at).filter(|event| event.revision > revision) else { break };
+            let metadata = &event.object.metadata;
+            let key = (Arc::from(metadata.namespace.as_deref().unwrap_or("")), Arc::from(metadata.name.as_str()));
+            match &event.previous {
+                Some(previous) => objects.insert(key, previous.clone()),
+                None => objects.remove(&key),
+            };
+        }
+        objects
     }
 
     pub(crate) fn log(&self, kind: &Kind) -> Option<&List<Arc<Event>>> {
@@ -136,6 +149,15 @@ impl Store {
     /// How many names were generated from this prefix before; counts one more.
     pub(crate) fn count_generated(&mut self, kind: &Kind, namespace: &str, prefix: &str) -> u64 {
         self.tables.get_mut(kind.index).map_or(0, |table| count(&mut table.generated, namespace, prefix))
+    }
+
+    /// Stores an object that was there before anything was written.
+    pub(crate) fn lay(&mut self, kind: &Kind, mut object: Object) {
+        object.metadata.revision = Revision(1);
+        let namespace: Arc<str> = object.metadata.namespace.as_deref().unwrap_or("").into();
+        if let Some(table) = self.tables.get_mut(kind.index) {
+            table.objects.insert((namespace, object.metadata.name.as_str().into()), Arc::new(object));
+        }
     }
 
     /// Stores a new object or one more state of it.

@@ -86,7 +86,7 @@ fn bounded(text: &str, edge: impl Fn(u8) -> bool, inner: impl Fn(u8) -> bool) ->
 }
 
 /// Models `content.IsQualifiedName`.
-fn qualified_name_faults(name: &str) -> Vec<String> {
+pub(crate) fn qualified_name_faults(name: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let parts: Vec<&str> = name.split('/').collect();
     let part = match parts.as_slice() {
@@ -206,7 +206,7 @@ fn common(metadata: &Metadata, faults: &mut Vec<FieldFault>) {
     owner_references(&metadata.owner_references, faults);
 }
 
-fn label_value_faults(value: &str) -> Vec<String> {
+pub(crate) fn label_value_faults(value: &str) -> Vec<String> {
     let mut faults = Vec::new();
     if value.len() > 63 {
         faults.push("must be no more than 63 bytes".to_string());

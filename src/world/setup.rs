@@ -8,7 +8,7 @@ use super::{Config, DEFINITIONS, GARBAGE_COLLECTOR, NAMESPACES, Worker, World};
 use crate::cluster::{Background, Cluster, Collector, Definitions, Namespaces, Options, Payload, Request};
 use crate::controller::Controller;
 use crate::habits::{HabitFault, Habits};
-use crate::object::{Key, Record, Revision, Texts, escape, text_at};
+use crate::object::{Key, Record, Texts, escape, text_at};
 use crate::outside::Outside;
 use crate::scenario::{
     ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario,
@@ -30,17 +30,15 @@ impl World {
     pub fn new(scenario: &Scenario) -> Result<World, Error> {
         check_bounds(scenario)?;
         let options = scenario.cluster.clone().unwrap_or_default();
-        let mut config = Config {
+        let config = Config {
             start: scenario.start_time()?,
             seed: scenario.seed.unwrap_or(0),
             latency: scenario.latency.as_ref().and_then(|latency| latency.request).unwrap_or(2),
             delivery: scenario.delivery.unwrap_or(Delivery::Prompt),
             budget: scenario.budget.unwrap_or_default(),
             collector: options.collector.unwrap_or(true),
-            definitions: Revision(0),
         };
         let mut cluster = cluster(scenario, &options, &config)?;
-        config.definitions = cluster.revision();
         let objects = scenario.objects.as_deref().unwrap_or_default();
         create_objects(&mut cluster, objects)?;
         let mut world = World {

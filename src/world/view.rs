@@ -58,8 +58,8 @@ impl Shape {
 
 /// Whether an object is the definition of a kind that came with the scenario, as it came. It is there and can be asked
 /// for; it would be the longest of all objects, and nothing happens to it.
-fn is_scenery(world: &World, object: &Object) -> bool {
-    &*object.types.kind == "CustomResourceDefinition" && object.metadata.revision <= world.config.definitions
+fn is_scenery(object: &Object) -> bool {
+    &*object.types.kind == "CustomResourceDefinition" && object.metadata.revision.0 <= 1
 }
 
 /// The view, but for `position` and `length`.
@@ -94,7 +94,7 @@ pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
     let mut record = Record::default();
     record.number("time", world.now);
     record.show("revision", &world.cluster.revision());
-    record.put("objects", shape.objects(world.cluster.objects().filter(|object| !is_scenery(world, object))));
+    record.put("objects", shape.objects(world.cluster.objects().filter(|object| !is_scenery(object))));
     record.put("outside", list(accounts));
     record.put("controllers", Value::Object(controllers));
     record.put("background", background.end());

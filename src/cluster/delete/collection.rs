@@ -20,7 +20,7 @@ impl Cluster {
         }
         let mut asked = Request { method: "GET".to_string(), body: Payload::None, ..request.clone() };
         asked.query.remove("watch");
-        let listed = self.list(route, &asked)?;
+        let listed = self.collection(route, &asked)?;
         let options = delete_options(request)?;
         let Body::List(list) = &listed.body else { return Ok(listed) };
         for object in &list.items {

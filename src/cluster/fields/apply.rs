@@ -208,6 +208,7 @@ fn manager_name(entry: &ManagedEntry) -> String {
 }
 
 /// Models `managedfields/internal/conflict.go` `NewConflictError`.
+#[allow(clippy::unnecessary_box_returns)] // as in `status.rs`
 fn conflict_status(conflicts: &[Conflict]) -> Refusal {
     let mut causes = Vec::new();
     for Conflict { manager, path } in conflicts {

@@ -1,0 +1,118 @@
+//! In which shape an answer is wanted: as it is, as a table, as metadata alone.
+//!
+//! Models `apiserver/pkg/endpoints/handlers/negotiation/negotiate.go` and `AllowsMediaTypeTransform` of `handlers/rest.go`.
+
+use super::status::{Refusal, Status};
+use crate::object::sort_short;
+
+/// What an answer is turned into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    AsItIs,
+    Table,
+    Metadata,
+    MetadataList,
+    /// Of discovery: all groups with all they serve, in one answer.
+    Groups,
+}
+
+/// A shape, and the `apiVersion` of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Format {
+    pub(crate) shape: Shape,
+    pub(crate) api_version: &'static str,
+}
+
+const AS_IT_IS: Format = Format { shape: Shape::AsItIs, api_version: "" };
+
+/// The shapes that there are: group, version, kind as they are asked for.
+const SHAPES: [(&str, &str, &str, Format); 8] = [
+    ("meta.k8s.io", "v1", "Table", Format { shape: Shape::Table, api_version: "meta.k8s.io/v1" }),
+    ("meta.k8s.io", "v1beta1", "Table", Format { shape: Shape::Table, api_version: "meta.k8s.io/v1beta1" }),
+    ("meta.k8s.io", "v1", "PartialObjectMetadata", Format { shape: Shape::Metadata, api_version: "meta.k8s.io/v1" }),
+    ("meta.k8s.io", "v1beta1", "PartialObjectMetadata", Format { shape: Shape::Metadata, api_version: "meta.k8s.io/v1beta1" }),
+    ("meta.k8s.io", "v1", "PartialObjectMetadataList", Format { shape: Shape::MetadataList, api_version: "meta.k8s.io/v1" }),
+    ("meta.k8s.io", "v1beta1", "PartialObjectMetadataList", Format { shape: Shape::MetadataList, api_version: "meta.k8s.io/v1beta1" }),
+    ("apidiscovery.k8s.io", "v2", "APIGroupDiscoveryList", Format { shape: Shape::Groups, api_version: "apidiscovery.k8s.io/v2" }),
+    (
+        "apidiscovery.k8s.io",
+        "v2beta1",
+        "APIGroupDiscoveryList",
+        Format { shape: Shape::Groups, api_version: "apidiscovery.k8s.io/v2beta1" },
+    ),
+];
+
+/// The first format of an `Accept` header that can be had. `discovery`: for a list of groups.
+pub(crate) fn negotiate(accept: Option<&str>, discovery: bool) -> Result<Format, Refusal> {
+    let Some(accept) = accept.filter(|accept| !accept.trim().is_empty()) else { return Ok(AS_IT_IS) };
+    let mut clauses: Vec<(u32, &str)> = accept.split(',').map(|clause| (quality(clause), clause)).collect();
+    sort_short(&mut clauses, |left, right| left.0 > right.0);
+    for (_, clause) in clauses {
+        let mut parts = clause.split(';').map(str::trim);
+        let media = parts.next().unwrap_or("");
+        let known = matches!(media, "application/json" | "application/*" | "*/*");
+        if !known && !matches!(media, "application/yaml" | "application/vnd.kubernetes.protobuf") {
+            continue;
+        }
+        let (mut group, mut version, mut kind, mut fits) = ("", "", "", true);
+        for part in parts {
+            match part.split_once('=').unwrap_or((part, "")) {
+                ("as", value) => kind = value,
+                ("g", value) => group = value,
+                ("v", value) => version = value,
+                ("stream", value) => fits = fits && matches!(value, "" | "watch"),
+                ("sv", value) => fits = fits && value.is_empty(),
+                _ => {}
+            }
+        }
+        let format = if (group, version, kind) == ("", "", "") {
+            Some(AS_IT_IS)
+        } else {
+            let found = SHAPES.iter().find(|shape| (shape.0, shape.1, shape.2) == (group, version, kind));
+            found.map(|shape| shape.3).filter(|format| (format.shape == Shape::Groups) == discovery)
+        };
+        match format.filter(|_| fits) {
+            Some(format) if known => return Ok(format),
+            Some(_) => return Err(Status::not_implemented("answers in YAML or protobuf")),
+            None => {}
+        }
+    }
+    Err(Status::not_acceptable())
+}
+
+/// How much a clause is liked, in thousandths: `q=0.5`.
+fn quality(clause: &str) -> u32 {
+    let Some(value) = clause.split(';').skip(1).find_map(|part| part.trim().strip_prefix("q=")) else { return 1000 };
+    let Some(digits) = value.strip_prefix('0') else { return 1000 };
+    let mut thousandths = 0;
+    for (digit, worth) in digits.bytes().skip(1).zip([100, 10, 1]) {
+        thousandths += u32::from(digit.wrapping_sub(b'0').min(9)) * worth;
+    }
+    thousandths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_shape_that_can_be_had_is_taken() {
+        let shape = |accept: &str| negotiate(Some(accept), false).map(|format| (format.shape, format.api_version)).ok();
+        let table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+        for (accept, expected) in [
+            ("", Some((Shape::AsItIs, ""))),
+            ("*/*", Some((Shape::AsItIs, ""))),
+            ("application/json;stream=watch", Some((Shape::AsItIs, ""))),
+            (table, Some((Shape::Table, "meta.k8s.io/v1"))),
+            ("application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json", Some((Shape::Table, "meta.k8s.io/v1beta1"))),
+            ("application/json;as=Table;v=v2;g=meta.k8s.io,application/json", Some((Shape::AsItIs, ""))),
+            ("application/json;as=Chair;v=v1;g=meta.k8s.io", None),
+            ("application/json;as=APIGroupDiscoveryList;v=v2;g=apidiscovery.k8s.io", None),
+            ("application/json;q=0.1,application/json;as=Table;v=v1;g=meta.k8s.io", Some((Shape::Table, "meta.k8s.io/v1"))),
+            ("text/html, */*", Some((Shape::AsItIs, ""))),
+            ("text/html", None),
+        ] {
+            assert_eq!(shape(accept), expected, "{accept}");
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! What the server says of itself: versions, groups, resources, health.
+//!
+//! Models `apiserver/pkg/endpoints/discovery`, `apiextensions-apiserver/pkg/apiserver/customresource_discovery_controller.go`
+//! and `kube-aggregator/pkg/apiserver/handler_discovery.go`.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::accept::{Format, Shape, negotiate};
+use super::continuation::to_base64;
+use super::kind::Kind;
+use super::request::{Body, Request, Response};
+use super::sha256::sha256;
+use super::status::Status;
+use crate::KUBERNETES;
+use crate::object::{Record, sort_short};
+
+/// The answer, if the path is none of an object.
+pub(crate) fn answer(kinds: &[Arc<Kind>], request: &Request) -> Option<Response> {
+    let path = request.path.as_str();
+    let text = |text: &str| Some(Response::new(200, Body::Json(Value::String(text.to_string()))));
+    let body = match path.trim_end_matches('/') {
+        // Models `apiserver/pkg/server/healthz`.
+        "/healthz" | "/livez" | "/readyz" | "/healthz/ping" | "/livez/ping" | "/readyz/ping" => return text("ok"),
+        "/version" => version(),
+        "" => paths(kinds),
+        "/api" | "/apis" => {
+            let format = match negotiate(request.accept.as_deref(), true) {
+                Ok(format) => format,
+                Err(status) => return Some(Response::refusal(*status)),
+            };
+            let core = path.starts_with("/api") && !path.starts_with("/apis");
+            match (format.shape, core) {
+                (Shape::Groups, _) => all_groups(kinds, core, format),
+                (_, true) => api_versions(),
+                (_, false) => groups(kinds),
+            }
+        }
+        path => {
+            let steps: Vec<&str> = path.split('/').skip(1).collect();
+            let (group, version) = match steps.as_slice() {
+                ["api", version] => ("", Some(*version)),
+                ["apis", group] => (*group, None),
+                ["apis", group, version] => (*group, Some(*version)),
+                _ => return None,
+            };
+            let served = of_group(kinds, group);
+            if !served.iter().any(|kind| version.is_none_or(|version| version == &*kind.version)) {
+                return None;
+            }
+            match version {
+                None => group_of(kinds, group, true),
+                Some(version) => resources(&served, version),
+            }
+        }
+    };
+    Some(match negotiate(request.accept.as_deref(), matches!(path.trim_end_matches('/'), "/api" | "/apis")) {
+        Err(status) => Response::refusal(*status),
+        Ok(_) if request.method != "GET" => Response::refusal(*Status::no_method()),
+        Ok(_) => Response::new(200, Body::Json(body)),
+    })
+}
+
+/// Models `apimachinery/pkg/version/types.go`; what tells of a build tells of this one.
+fn version() -> Value {
+    let mut parts = KUBERNETES.split('.');
+    let (major, minor) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
+    let before = minor.parse().map_or(0, |minor: u32| minor.saturating_sub(1)).to_string();
+    let mut record = Record::default();
+    for (key, text) in [
+        ("major", major),
+        ("minor", minor),
+        ("emulationMajor", major),
+        ("emulationMinor", minor),
+        ("minCompatibilityMajor", major),
+        ("minCompatibilityMinor", &before),
+        ("gitVersion", &format!("v{KUBERNETES}")),
+        ("gitCommit", ""),
+        ("gitTreeState", ""),
+        ("buildDate", "1970-01-01T00:00:00Z"),
+        ("goVersion", ""),
+        ("compiler", "rustc"),
+        ("platform", "reconcile-playground"),
+    ] {
+        record.text(key, text);
+    }
+    record.end()
+}
+
+/// Models `apiserver/pkg/server/routes/index.go`.
+fn paths(kinds: &[Arc<Kind>]) -> Value {
+    let mut paths = vec!["/api".to_string(), "/api/v1".to_string(), "/apis".to_string()];
+    for group in groups_of(kinds) {
+        paths.push(format!("/apis/{}", group.group));
+        for version in versions_of(&of_group(kinds, &group.group)) {
+            paths.push(format!("/apis/{}", version.api_version));
+        }
+    }
+    for path in ["/healthz", "/livez", "/readyz", "/version"] {
+        paths.push(path.to_string());
+    }
+    let mut record = Record::default();
+    record.texts("paths", &paths);
+    record.end()
+}
+
+/// The core group says no `apiVersion`, as it did before groups.
+fn api_versions() -> Value {
+    let mut address = Record::default();
+    address.text("clientCIDR", "0.0.0.0/0");
+    address.text("serverAddress", "127.0.0.1:6443");
+    let mut record = Record::default();
+    record.text("kind", "APIVersions");
+    record.names("versions", &["v1"]);
+    record.put("serverAddressByClientCIDRs", Value::Array(vec![address.end()]));
+    record.end()
+}
+
+fn groups(kinds: &[Arc<Kind>]) -> Value {
+    let mut groups = Vec::new();
+    for group in groups_of(kinds) {
+        groups.push(group_of(kinds, &group.group, false));
+    }
+    let mut record = typed("APIGroupList", "v1");
+    record.put("groups", Value::Array(groups));
+    record.end()
+}
+
+/// One kind of each group but the core one; those that came with the scenario after the built-in ones.
+fn groups_of(kinds: &[Arc<Kind>]) -> Vec<&Arc<Kind>> {
+    let mut groups: Vec<&Arc<Kind>> = Vec::new();
+    for custom in [false, true] {
+        for kind in kinds.iter().filter(|kind| kind.custom == custom && !kind.group.is_empty()) {
+            if groups.iter().all(|known| known.group != kind.group) {
+                groups.push(kind);
+            }
+        }
+    }
+    groups
+}
+
+fn group_of(kinds: &[Arc<Kind>], group: &str, whole: bool) -> Value {
+    let mut versions = Vec::new();
+    for kind in versions_of(&of_group(kinds, group)) {
+        let mut version = Record::default();
+        version.text("groupVersion", &kind.api_version);
+        version.text("version", &kind.version);
+        versions.push(version.end());
+    }
+    let mut record = if whole { typed("APIGroup", "v1") } else { Record::default() };
+    record.text("name", group);
+    record.put_some("preferredVersion", versions.first().cloned());
+    record.put("versions", Value::Array(versions));
+    record.end()
+}
+
+/// One kind of each version, the most mature and newest first.
+///
+/// Models `apimachinery/pkg/version/helpers.go` `CompareKubeAwareVersionStrings`.
+fn versions_of<'a>(served: &[&'a Arc<Kind>]) -> Vec<&'a Arc<Kind>> {
+    let mut versions: Vec<&Arc<Kind>> = Vec::new();
+    for kind in served {
+        if versions.iter().all(|known| known.version != kind.version) {
+            versions.push(kind);
+        }
+    }
+    sort_short(&mut versions, |left, right| match (maturity(&left.version), maturity(&right.version)) {
+        (None, None) => left.version < right.version,
+        (left, right) => left > right,
+    });
+    versions
+}
+
+/// `v1` is 2, 1; `v1beta2` is 1, 1, 2; none where a version is called otherwise.
+fn maturity(version: &str) -> Option<(u8, u64, u64)> {
+    let rest = version.strip_prefix('v')?;
+    let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+    for (stage, rank) in [("alpha", 0), ("beta", 1)] {
+        if let Some((major, minor)) = rest.split_once(stage) {
+            return Some((rank, number(major)?, number(minor)?));
+        }
+    }
+    Some((2, number(rest)?, 0))
+}
+
+/// The kinds of a group in the order in which they are told.
+fn of_group<'a>(kinds: &'a [Arc<Kind>], group: &str) -> Vec<&'a Arc<Kind>> {
+    let mut served: Vec<&Arc<Kind>> = kinds.iter().filter(|kind| &*kind.group == group).collect();
+    sort_short(&mut served, |left, right| if left.custom { left.place < right.place } else { left.plural < right.plural });
+    served
+}
+
+const BUILT_IN_VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+const CUSTOM_VERBS: [&str; 8] = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
+const STATUS_VERBS: [&str; 3] = ["get", "patch", "update"];
+
+/// Resource, short name.
+const SHORT_NAMES: [(&str, &[&str]); 4] =
+    [("configmaps", &["cm"]), ("namespaces", &["ns"]), ("events", &["ev"]), ("customresourcedefinitions", &["crd", "crds"])];
+
+fn verbs(kind: &Kind) -> Vec<&'static str> {
+    let mut verbs = if kind.custom { CUSTOM_VERBS } else { BUILT_IN_VERBS }.to_vec();
+    if !kind.custom && &*kind.kind == "Namespace" {
+        // Nobody deletes all namespaces at once.
+        verbs.retain(|verb| *verb != "deletecollection");
+    }
+    verbs
+}
+
+/// The subresources of a kind with their verbs.
+fn subresources(kind: &Kind) -> Vec<(&'static str, &'static [&'static str])> {
+    let mut below: Vec<(&str, &[&str])> = Vec::new();
+    if !kind.custom && &*kind.kind == "Namespace" {
+        below.push(("finalize", &["update"]));
+    }
+    if kind.status_subresource {
+        below.push(("status", &STATUS_VERBS));
+    }
+    below
+}
+
+fn short_names(kind: &Kind, record: &mut Record) {
+    for (_, names) in SHORT_NAMES.iter().filter(|(plural, _)| !kind.custom && *plural == &*kind.plural) {
+        record.names("shortNames", names);
+    }
+}
+
+fn resources(served: &[&Arc<Kind>], version: &str) -> Value {
+    let mut resources = Vec::new();
+    let mut group_version = "";
+    for kind in served.iter().filter(|kind| &*kind.version == version) {
+        group_version = &kind.api_version;
+        let mut record = resource(kind, &kind.plural, &kind.kind.to_ascii_lowercase(), &verbs(kind));
+        short_names(kind, &mut record);
+        record.text("storageVersionHash", &storage_version(kind));
+        resources.push(record.end());
+        for (name, verbs) in subresources(kind) {
+            resources.push(resource(kind, &format!("{}/{name}", kind.plural), "", verbs).end());
+        }
+    }
+    let mut record = typed("APIResourceList", "v1");
+    if !group_version.contains('/') {
+        record = Record::default();
+        record.text("kind", "APIResourceList");
+    }
+    record.text("groupVersion", group_version);
+    record.put("resources", Value::Array(resources));
+    record.end()
+}
+
+fn resource(kind: &Kind, name: &str, singular: &str, verbs: &[&str]) -> Record {
+    let mut record = Record::default();
+    record.text("name", name);
+    record.text("singularName", singular);
+    record.flag("namespaced", kind.namespaced);
+    record.text("kind", &kind.kind);
+    record.names("verbs", verbs);
+    record
+}
+
+/// Models `discovery.StorageVersionHash`.
+fn storage_version(kind: &Kind) -> String {
+    let hash = sha256(&format!("{}/{}/{}", kind.group, kind.version, kind.kind));
+    // With padding, and with the letters that do not stand in URLs.
+    to_base64(&hash[..8]).replace('-', "+").replace('_', "/") + "="
+}
+
+/// Models `apiserver/pkg/endpoints/discovery/aggregated`: everything in one answer.
+fn all_groups(kinds: &[Arc<Kind>], core: bool, format: Format) -> Value {
+    let firsts = if core { of_group(kinds, "").into_iter().take(1).collect() } else { groups_of(kinds) };
+    let mut items = Vec::new();
+    for first in firsts {
+        let served = of_group(kinds, &first.group);
+        let mut versions = Vec::new();
+        for one in versions_of(&served) {
+            let mut resources = Vec::new();
+            for kind in served.iter().filter(|kind| kind.version == one.version) {
+                resources.push(aggregated(kind));
+            }
+            let mut version = Record::default();
+            version.text("version", &one.version);
+            version.put("resources", Value::Array(resources));
+            version.text("freshness", "Current");
+            versions.push(version.end());
+        }
+        let mut metadata = Record::default();
+        if !core {
+            metadata.text("name", &first.group);
+        }
+        let mut item = Record::default();
+        item.put("metadata", metadata.end());
+        item.put("versions", Value::Array(versions));
+        items.push(item.end());
+    }
+    let mut record = typed("APIGroupDiscoveryList", format.api_version);
+    record.put("metadata", Record::default().end());
+    record.put("items", Value::Array(items));
+    record.end()
+}
+
+fn aggregated(kind: &Kind) -> Value {
+    let answered = |record: &mut Record| {
+        let mut answers = Record::default();
+        for (key, text) in [("group", &kind.group), ("version", &kind.version), ("kind", &kind.kind)] {
+            answers.text(key, text);
+        }
+        record.put("responseKind", answers.end());
+    };
+    let mut record = Record::default();
+    record.text("resource", &kind.plural);
+    answered(&mut record);
+    record.text("scope", if kind.namespaced { "Namespaced" } else { "Cluster" });
+    record.text("singularResource", &kind.kind.to_ascii_lowercase());
+    record.names("verbs", &verbs(kind));
+    short_names(kind, &mut record);
+    let mut below = Vec::new();
+    for (name, verbs) in subresources(kind) {
+        let mut record = Record::default();
+        record.text("subresource", name);
+        answered(&mut record);
+        record.names("verbs", verbs);
+        below.push(record.end());
+    }
+    if !below.is_empty() {
+        record.put("subresources", Value::Array(below));
+    }
+    record.end()
+}
+
+fn typed(kind: &str, api_version: &str) -> Record {
+    let mut record = Record::default();
+    record.text("kind", kind);
+    record.text("apiVersion", api_version);
+    record
+}

@@ -1,0 +1,133 @@
+//! The columns of custom kinds: `additionalPrinterColumns`.
+//!
+//! Models `apiextensions-apiserver/pkg/registry/customresource/tableconvertor/tableconvertor.go`.
+
+use serde_json::Value;
+
+use super::super::kind::Kind;
+use super::json_path::Path;
+use super::{CREATED, NAME, age, column};
+use crate::object::{Object, Timestamp, canonical_text};
+
+pub(super) fn columns(kind: &Kind) -> Vec<Value> {
+    let mut columns = vec![column("Name", "string", "name", NAME, 0)];
+    if kind.printer_columns.is_empty() {
+        columns.push(column("Age", "date", "", CREATED, 0));
+    }
+    for (defined, _) in readable(kind) {
+        let path = text(defined, "jsonPath");
+        let described = text(defined, "description");
+        let told = format!("Custom resource definition column (in JSONPath format): {path}");
+        let description = if described.is_empty() { &told } else { described };
+        let priority = defined.get("priority").and_then(Value::as_i64).unwrap_or(0);
+        columns.push(column(text(defined, "name"), text(defined, "type"), text(defined, "format"), description, priority));
+    }
+    columns
+}
+
+pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp) -> Vec<Value> {
+    let mut cells = vec![Value::from(object.metadata.name.as_str())];
+    if kind.printer_columns.is_empty() {
+        cells.push(object.metadata.creation.map_or(Value::Null, |created| age::since(Some(created), now).into()));
+    }
+    let columns = readable(kind);
+    let whole = if columns.is_empty() { Value::Null } else { object.to_value() };
+    for (defined, path) in columns {
+        cells.push(path.first(&whole).map_or(Value::Null, |found| cell(text(defined, "type"), found, now)));
+    }
+    cells
+}
+
+/// The columns up to the first whose path is none: the real server goes no further either.
+fn readable(kind: &Kind) -> Vec<(&Value, Path)> {
+    let mut columns = Vec::new();
+    for defined in &kind.printer_columns {
+        match Path::parse(text(defined, "jsonPath")) {
+            Some(path) => columns.push((defined, path)),
+            None => break,
+        }
+    }
+    columns
+}
+
+fn text<'a>(defined: &'a Value, key: &str) -> &'a str {
+    defined.get(key).and_then(Value::as_str).unwrap_or("")
+}
+
+/// A value as a column of this type shows it; null if it is of another.
+///
+/// Models `cellForJSONValue`.
+fn cell(kind: &str, value: &Value, now: Timestamp) -> Value {
+    match (kind, value) {
+        ("string", Value::Null) => "<no value>".into(),
+        ("string", value) => printed(value).into(),
+        ("integer", Value::Number(number)) => whole(number),
+        ("number", Value::Number(_)) | ("boolean", Value::Bool(_)) => value.clone(),
+        ("date", Value::String(time)) => match (time.as_str(), Timestamp::parse(time)) {
+            ("" | "null", _) => age::since(None, now).into(),
+            (_, Some(time)) => age::since(Some(time), now).into(),
+            (_, None) => "<invalid>".into(),
+        },
+        _ => Value::Null,
+    }
+}
+
+#[allow(clippy::cast_possible_truncation)] // as Go cuts it
+fn whole(number: &serde_json::Number) -> Value {
+    number.as_i64().or_else(|| number.as_f64().map(|float| float as i64)).map_or(Value::Null, Value::from)
+}
+
+/// Models Go's `fmt.Fprint` of a decoded value.
+fn printed(value: &Value) -> String {
+    match value {
+        Value::Null => "<nil>".to_string(),
+        Value::String(text) => text.clone(),
+        Value::Number(_) => exponential(canonical_text(value)),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Array(items) => format!("[{}]", items.iter().map(printed).collect::<Vec<_>>().join(" ")),
+        Value::Object(map) => {
+            let pairs: Vec<String> = map.iter().map(|(key, value)| format!("{key}:{}", printed(value))).collect();
+            format!("map[{}]", pairs.join(" "))
+        }
+    }
+}
+
+/// Go prints `1e-07` where its JSON has `1e-7`.
+fn exponential(mut text: String) -> String {
+    let exponent = text.find('e').map_or(0, |at| text.len() - at);
+    if exponent == 3 {
+        text.insert(text.len() - 1, '0');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_value_is_shown_as_its_column_has_it() {
+        let now = Timestamp::parse("2026-01-01T00:03:20Z").unwrap();
+        for (kind, value, shown) in [
+            ("string", json!("a"), json!("a")),
+            ("string", json!(2), json!("2")),
+            ("string", json!(1.5), json!("1.5")),
+            ("string", json!(1e21), json!("1e+21")),
+            ("string", json!(0.000_000_1), json!("1e-07")),
+            ("string", json!({"b": [1, true], "a": null}), json!("map[a:<nil> b:[1 true]]")),
+            ("integer", json!(2), json!(2)),
+            ("integer", json!(2.9), json!(2)),
+            ("integer", json!("2"), json!(null)),
+            ("number", json!(1.5), json!(1.5)),
+            ("boolean", json!(true), json!(true)),
+            ("date", json!("2026-01-01T00:00:00Z"), json!("3m20s")),
+            ("date", json!("yesterday"), json!("<invalid>")),
+            ("date", json!(""), json!("<unknown>")),
+            ("date", json!(5), json!(null)),
+        ] {
+            assert_eq!(cell(kind, &value, now), shown, "{kind} {value}");
+        }
+    }
+}

@@ -14,8 +14,9 @@ pub(crate) use super::json_fault::fault;
 /// What is wrong, in the words of Go's decoder.
 pub(crate) fn parse(text: &str, duplicates: &mut Vec<String>) -> Result<Value, String> {
     let value = run(text, &mut Finder { path: String::new(), duplicates: Some(duplicates) });
-    // Where our parser stops and Go's would not, it nests too deep.
-    value.map_err(|error| fault(text.as_bytes()).unwrap_or_else(|| error.to_string()))
+    // What is JSON and is not parsed is a number that no float64 holds.
+    let too_large = || "json: cannot unmarshal number into Go value of type float64".to_string();
+    value.map_err(|_| fault(text.as_bytes()).unwrap_or_else(too_large))
 }
 
 /// Parses a text: [`serde_json::from_str`] on the one path that there is for parsing.
@@ -169,6 +170,11 @@ mod tests {
             assert_eq!(parse(text, &mut Vec::new()).unwrap_err(), error, "{text}");
         }
         assert!(parse(&"[".repeat(100_000), &mut Vec::new()).is_err());
+        assert!(parse(&format!("{}{}", "[".repeat(127), "]".repeat(127)), &mut Vec::new()).is_ok());
+        for text in [format!("{}{}", "[".repeat(128), "]".repeat(128)), "[".repeat(400)] {
+            assert_eq!(parse(&text, &mut Vec::new()).unwrap_err(), "invalid character '[' exceeded max depth");
+        }
+        assert_eq!(parse("[1e999]", &mut Vec::new()).unwrap_err(), "json: cannot unmarshal number into Go value of type float64");
     }
 
     #[test]

@@ -24,10 +24,8 @@ struct Scanner<'a> {
     at: usize,
 }
 
-/// Go's decoder goes no deeper.
-const DEEPEST: usize = 10_000;
-/// Nor do we, on a stack that may be small.
-const OUR_DEEPEST: usize = 500;
+/// Our parser goes no deeper, on a stack that may be small; Go's goes down to 10,000.
+const DEEPEST: usize = 127;
 
 impl Scanner<'_> {
     fn byte(&self) -> Option<u8> {
@@ -48,10 +46,8 @@ impl Scanner<'_> {
     }
 
     fn value(&mut self, depth: usize) -> Scanned {
-        if depth > OUR_DEEPEST {
-            return Err(Fault(Some(format!("exceeded max depth ({DEEPEST})"))));
-        }
         match self.blank() {
+            Some(b'{' | b'[') if depth >= DEEPEST => self.bad("exceeded max depth"),
             Some(b'{') => self.object(depth),
             Some(b'[') => self.list(depth),
             Some(b'"') => self.string(),
@@ -227,6 +223,8 @@ mod tests {
             assert_eq!(fault(text.as_bytes()).as_deref(), Some(words), "{text}");
         }
         assert_eq!(fault(&[0x81]).as_deref(), Some("invalid character '\\x81' looking for beginning of value"));
-        assert!(fault("[".repeat(100_000).as_bytes()).is_some());
+        let too_deep = Some("invalid character '[' exceeded max depth");
+        assert_eq!(fault("[".repeat(100_000).as_bytes()).as_deref(), too_deep);
+        assert_eq!(fault(format!("{}{}", "[".repeat(128), "]".repeat(128)).as_bytes()).as_deref(), too_deep);
     }
 }

@@ -95,7 +95,7 @@ impl Object {
     #[must_use]
     pub fn strings_at(&self, path: &[&str]) -> BTreeMap<String, String> {
         let Some(Value::Object(map)) = self.at(path) else { return BTreeMap::new() };
-        gather_texts(&mut map.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_string()))))
+        gather_texts(map.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_string()))))
     }
 }
 

@@ -68,14 +68,14 @@ impl Scenario {
         record.some_number("seed", self.seed);
         record.some_text("start", self.start.as_deref());
         record.put_some("latency", self.latency.as_ref().map(Latency::to_value));
-        record.put_some("kinds", self.kinds.as_ref().map(|kinds| list(&mut kinds.iter().map(CustomKind::to_value))));
+        record.put_some("kinds", self.kinds.as_ref().map(|kinds| list(kinds.iter().map(CustomKind::to_value))));
         record.put_some("cluster", self.cluster.as_ref().map(ClusterSpec::to_value));
-        record.put_some("controllers", self.controllers.as_ref().map(|specs| list(&mut specs.iter().map(ControllerSpec::to_value))));
+        record.put_some("controllers", self.controllers.as_ref().map(|specs| list(specs.iter().map(ControllerSpec::to_value))));
         record.put_some("delivery", self.delivery.map(Delivery::to_value));
         record.put_some("budget", self.budget.map(Budget::to_value));
         record.put_some("objects", self.objects.clone().map(Value::Array));
-        record.put_some("outside", self.outside.as_ref().map(|accounts| list(&mut accounts.iter().map(AccountSpec::to_value))));
-        record.put_some("prelude", self.prelude.as_ref().map(|moves| list(&mut moves.iter().map(Move::to_value))));
+        record.put_some("outside", self.outside.as_ref().map(|accounts| list(accounts.iter().map(AccountSpec::to_value))));
+        record.put_some("prelude", self.prelude.as_ref().map(|moves| list(moves.iter().map(Move::to_value))));
         record.end()
     }
 }
@@ -308,7 +308,7 @@ impl Session {
         record.number("version", self.version.into());
         record.text("engine", &self.engine);
         record.put("scenario", self.scenario.to_value());
-        record.put("moves", list(&mut self.moves.iter().map(Move::to_value)));
+        record.put("moves", list(self.moves.iter().map(Move::to_value)));
         record.some_text("digest", self.digest.as_deref());
         record.end()
     }

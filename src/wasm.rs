@@ -146,7 +146,7 @@ impl Playground {
         if faults == Some(true) {
             moves.extend(self.run.world().faults());
         }
-        Ok(give(&list(&mut moves.iter().map(Move::to_value)))?.unchecked_into())
+        Ok(give(&list(moves.iter().map(Move::to_value)))?.unchecked_into())
     }
 
     /// Plays one move and tells what happened.
@@ -289,7 +289,7 @@ impl Playground {
 }
 
 fn facts(facts: &[Fact]) -> Outcome<JsFacts> {
-    Ok(give(&list(&mut facts.iter().map(Fact::to_value)))?.unchecked_into())
+    Ok(give(&list(facts.iter().map(Fact::to_value)))?.unchecked_into())
 }
 
 /// A `PlaygroundError`.

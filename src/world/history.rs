@@ -108,7 +108,7 @@ impl Run {
     /// What in the scenario cannot be.
     pub fn new(scenario: Scenario) -> Result<Run, Error> {
         let mut world = World::new(&scenario)?;
-        for (at, play) in scenario.prelude.iter().flatten().enumerate() {
+        for (at, play) in scenario.prelude.as_deref().unwrap_or_default().iter().enumerate() {
             world.play(play.clone(), 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
         }
         let state = State { world, journal: Journal::default() };
@@ -203,7 +203,7 @@ impl Run {
     /// Default moves until the reconcile in progress, or the next one, has returned.
     pub fn finish_pass(&mut self) -> Vec<Fact> {
         let mut facts = Vec::new();
-        let has_passes = |controller: &Controller| controller.process.as_ref().is_some_and(|process| !process.passes.is_empty());
+        let has_passes = |controller: &Controller| !controller.passes_in_progress().is_empty();
         let mut begun = self.state.world.controllers.iter().any(has_passes);
         for _ in 0..SETTLE_LIMIT {
             let Some(play) = self.state.world.default_move() else { break };

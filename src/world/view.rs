@@ -108,7 +108,7 @@ fn worker_view(running: bool, held: bool, pending: &[Ref]) -> Value {
 fn controller_view(world: &World, controller: &Controller, book: &Book, shape: Shape) -> Value {
     let process = controller.process.as_ref();
     let mut passes = Vec::new();
-    for pass in process.iter().flat_map(|process| &process.passes) {
+    for pass in controller.passes_in_progress() {
         passes.push(pass_view(world, controller, pass, shape));
     }
     let mut recent = Vec::new();

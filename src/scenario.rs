@@ -375,7 +375,7 @@ pub fn read<T: Read>(value: Value) -> Result<T, Error> {
 /// What does not depend on the type that is read.
 #[inline(never)]
 fn sound(value: Value) -> Result<Value, Error> {
-    check_numbers(&value, &mut String::new())?;
+    check_numbers(&value)?;
     Ok(canonicalize(value))
 }
 
@@ -551,14 +551,8 @@ impl Read for Ref {
     }
 }
 
-fn push(pointer: &mut String, token: &str) {
-    pointer.push('/');
-    pointer.push_str(&escape(token));
-}
-
 /// A number that JavaScript cannot hold exactly has already been changed on its way here, or would be on its way back.
-fn check_numbers(value: &Value, path: &mut String) -> Result<(), Error> {
-    let length = path.len();
+fn check_numbers(value: &Value) -> Result<(), Error> {
     match value {
         Value::Number(number) => {
             #[allow(clippy::cast_precision_loss)] // the bound is exact as a float
@@ -569,21 +563,18 @@ fn check_numbers(value: &Value, path: &mut String) -> Result<(), Error> {
                 (None, None) => false,
             };
             if !fits {
-                return Err(Error::new(Code::TooLarge, path, "a whole number beyond ±(2^53 − 1) cannot be kept exactly"));
+                return Err(Error::new(Code::TooLarge, "", "a whole number beyond ±(2^53 − 1) cannot be kept exactly"));
             }
         }
+        // The path is put together only where there is a fault.
         Value::Array(items) => {
             for (at, item) in items.iter().enumerate() {
-                push(path, &at.to_string());
-                check_numbers(item, path)?;
-                path.truncate(length);
+                check_numbers(item).map_err(|error| error.below(&format!("/{at}")))?;
             }
         }
         Value::Object(map) => {
             for (key, item) in map {
-                push(path, key);
-                check_numbers(item, path)?;
-                path.truncate(length);
+                check_numbers(item).map_err(|error| error.below(&format!("/{}", escape(key))))?;
             }
         }
         _ => {}

@@ -79,6 +79,18 @@ impl Controller {
         });
     }
 
+    /// The caches of its process, if it runs.
+    #[must_use]
+    pub fn informers(&self) -> &[Informer] {
+        self.process.as_ref().map_or(&[], |process| &process.informers)
+    }
+
+    /// The passes in progress, oldest first.
+    #[must_use]
+    pub fn passes_in_progress(&self) -> &[Arc<Pass>] {
+        self.process.as_ref().map_or(&[], |process| &process.passes)
+    }
+
     /// The process dies where it stands.
     pub fn crash(&mut self) -> Option<Process> {
         self.process.take()

@@ -98,7 +98,7 @@ impl Object {
     #[must_use]
     pub fn strings_at(&self, path: &[&str]) -> Texts {
         let Some(Value::Object(map)) = self.at(path) else { return Texts::new() };
-        gather_texts(&mut map.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_string()))))
+        gather_texts(map.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_string()))))
     }
 }
 
@@ -118,16 +118,7 @@ pub fn changed_paths(before: &Object, after: &Object) -> Vec<String> {
     if older != newer {
         differences(&older.to_value(), &newer.to_value(), "/metadata", &mut paths);
     }
-    for (key, value) in &before.body {
-        let path = format!("/{}", escape(key));
-        match after.body.get(key) {
-            Some(other) => differences(value, other, &path, &mut paths),
-            None => paths.push(path),
-        }
-    }
-    for key in after.body.keys().filter(|key| !before.body.contains_key(*key)) {
-        paths.push(format!("/{}", escape(key)));
-    }
+    differences_of_maps(&before.body, &after.body, "", &mut paths);
     sort_texts(&mut paths);
     paths
 }
@@ -135,17 +126,22 @@ pub fn changed_paths(before: &Object, after: &Object) -> Vec<String> {
 /// Appends the JSON Pointers at which `left` and `right` differ; maps are compared key by key, anything else whole.
 pub fn differences(left: &Value, right: &Value, path: &str, into: &mut Vec<String>) {
     match (left, right) {
-        (Value::Object(a), Value::Object(b)) => {
-            for key in a.keys().chain(b.keys().filter(|key| !a.contains_key(*key))) {
-                let below = format!("{path}/{}", escape(key));
-                match (a.get(key), b.get(key)) {
-                    (Some(x), Some(y)) => differences(x, y, &below, into),
-                    _ => into.push(below),
-                }
-            }
-        }
-        (a, b) if a == b => {}
+        (Value::Object(left), Value::Object(right)) => differences_of_maps(left, right, path, into),
+        (left, right) if left == right => {}
         _ => into.push(path.to_string()),
+    }
+}
+
+fn differences_of_maps(left: &Map<String, Value>, right: &Map<String, Value>, path: &str, into: &mut Vec<String>) {
+    let below = |key: &str| format!("{path}/{}", escape(key));
+    for (key, value) in left {
+        match right.get(key) {
+            Some(other) => differences(value, other, &below(key), into),
+            None => into.push(below(key)),
+        }
+    }
+    for key in right.keys().filter(|key| !left.contains_key(*key)) {
+        into.push(below(key));
     }
 }
 

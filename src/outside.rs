@@ -93,14 +93,16 @@ impl Outside {
     pub fn call(&mut self, call: &Call, key: &Key) -> Result<Found, CallFault> {
         match call {
             Call::Look(wanted) => {
-                let mine: Vec<Arc<str>> = self
-                    .accounts
-                    .iter()
-                    .filter(|(_, account)| account.made_by.as_ref() == Some(key))
-                    .map(|(name, _)| name.clone())
-                    .collect();
-                if let Some(down) = wanted.iter().chain(&mine).find(|name| self.is_broken(name)) {
-                    return Err(CallFault::Unavailable(down.clone()));
+                let mut mine = Vec::new();
+                for (name, account) in self.accounts.iter() {
+                    if account.made_by.as_ref() == Some(key) {
+                        mine.push(name.clone());
+                    }
+                }
+                for name in wanted.iter().chain(&mine) {
+                    if self.is_broken(name) {
+                        return Err(CallFault::Unavailable(name.clone()));
+                    }
                 }
                 Ok(Found::Seen { wanted: wanted.as_ref().is_some_and(|name| self.accounts.contains_key(name)), mine })
             }

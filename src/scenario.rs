@@ -66,14 +66,14 @@ impl Scenario {
         record.some_number("seed", self.seed);
         record.some_text("start", self.start.as_deref());
         record.put_some("latency", self.latency.as_ref().map(Latency::to_value));
-        record.put_some("kinds", self.kinds.as_ref().map(|kinds| list(&mut kinds.iter().map(CustomKind::to_value))));
+        record.put_some("kinds", self.kinds.as_ref().map(|kinds| list(kinds.iter().map(CustomKind::to_value))));
         record.put_some("cluster", self.cluster.as_ref().map(ClusterSpec::to_value));
-        record.put_some("controllers", self.controllers.as_ref().map(|specs| list(&mut specs.iter().map(ControllerSpec::to_value))));
+        record.put_some("controllers", self.controllers.as_ref().map(|specs| list(specs.iter().map(ControllerSpec::to_value))));
         record.put_some("delivery", self.delivery.map(Delivery::to_value));
         record.put_some("budget", self.budget.map(Budget::to_value));
         record.put_some("objects", self.objects.clone().map(Value::Array));
-        record.put_some("outside", self.outside.as_ref().map(|accounts| list(&mut accounts.iter().map(AccountSpec::to_value))));
-        record.put_some("prelude", self.prelude.as_ref().map(|moves| list(&mut moves.iter().map(Move::to_value))));
+        record.put_some("outside", self.outside.as_ref().map(|accounts| list(accounts.iter().map(AccountSpec::to_value))));
+        record.put_some("prelude", self.prelude.as_ref().map(|moves| list(moves.iter().map(Move::to_value))));
         record.end()
     }
 }
@@ -306,7 +306,7 @@ impl Session {
         record.number("version", self.version.into());
         record.text("engine", &self.engine);
         record.put("scenario", self.scenario.to_value());
-        record.put("moves", list(&mut self.moves.iter().map(Move::to_value)));
+        record.put("moves", list(self.moves.iter().map(Move::to_value)));
         record.some_text("digest", self.digest.as_deref());
         record.end()
     }
@@ -373,7 +373,7 @@ pub fn read<T: Read>(value: Value) -> Result<T, Error> {
 /// What does not depend on the type that is read.
 #[inline(never)]
 fn sound(value: Value) -> Result<Value, Error> {
-    check_numbers(&value, &mut String::new())?;
+    check_numbers(&value)?;
     Ok(canonicalize(value))
 }
 
@@ -549,14 +549,8 @@ impl Read for Ref {
     }
 }
 
-fn push(pointer: &mut String, token: &str) {
-    pointer.push('/');
-    pointer.push_str(&escape(token));
-}
-
 /// A number that JavaScript cannot hold exactly has already been changed on its way here, or would be on its way back.
-fn check_numbers(value: &Value, path: &mut String) -> Result<(), Error> {
-    let length = path.len();
+fn check_numbers(value: &Value) -> Result<(), Error> {
     match value {
         Value::Number(number) => {
             #[allow(clippy::cast_precision_loss)] // the bound is exact as a float
@@ -567,21 +561,18 @@ fn check_numbers(value: &Value, path: &mut String) -> Result<(), Error> {
                 (None, None) => false,
             };
             if !fits {
-                return Err(Error::new(Code::TooLarge, path, "a whole number beyond ±(2^53 − 1) cannot be kept exactly"));
+                return Err(Error::new(Code::TooLarge, "", "a whole number beyond ±(2^53 − 1) cannot be kept exactly"));
             }
         }
+        // The path is put together only where there is a fault.
         Value::Array(items) => {
             for (at, item) in items.iter().enumerate() {
-                push(path, &at.to_string());
-                check_numbers(item, path)?;
-                path.truncate(length);
+                check_numbers(item).map_err(|error| error.below(&format!("/{at}")))?;
             }
         }
         Value::Object(map) => {
             for (key, item) in map {
-                push(path, key);
-                check_numbers(item, path)?;
-                path.truncate(length);
+                check_numbers(item).map_err(|error| error.below(&format!("/{}", escape(key))))?;
             }
         }
         _ => {}

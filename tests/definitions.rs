@@ -166,3 +166,43 @@ fn a_definition_that_makes_no_sense_is_refused_where_it_is_wrong() {
     assert_eq!(lab.send("POST", DEFINITIONS, two).code, 501);
     assert_eq!(lab.cluster.revision(), before);
 }
+
+#[test]
+fn discovery_tells_the_names_of_a_definition() {
+    let mut lab = Lab::new();
+    let mut named = definition(&version());
+    named["spec"]["names"] =
+        json!({"plural": "temps", "kind": "Temp", "singular": "degree", "listKind": "Temps", "shortNames": ["t"], "categories": ["all"]});
+    lab.send("POST", DEFINITIONS, named);
+    lab.settle();
+    let resource = &lab.get("/apis/lab.example.com/v1")["resources"][0];
+    assert_eq!(
+        (&resource["singularName"], &resource["shortNames"], &resource["categories"]),
+        (&json!("degree"), &json!(["t"]), &json!(["all"]))
+    );
+    assert_eq!(lab.get(TEMPS)["kind"], "Temps");
+}
+
+#[test]
+fn what_is_not_built_of_a_definition_is_refused_by_name() {
+    let mut lab = Lab::new();
+    let with = |field: &str, value: Value| {
+        let mut version = version();
+        version[field] = value;
+        definition(&version)
+    };
+    let mut webhook = definition(&version());
+    webhook["spec"]["conversion"] = json!({"strategy": "Webhook"});
+    for (body, what) in [
+        (with("subresources", json!({"status": {}, "scale": {"specReplicasPath": ".spec.size"}})), "the scale subresource"),
+        (with("selectableFields", json!([{"jsonPath": ".spec.size"}])), "selectableFields"),
+        (with("deprecated", json!(true)), "deprecated versions"),
+        (webhook, "conversion webhooks"),
+    ] {
+        let refused = lab.send("POST", DEFINITIONS, body);
+        assert_eq!((refused.code, refused.status().unwrap().message.ends_with(what)), (501, true), "{what}");
+    }
+    lab.send("POST", DEFINITIONS, with("served", json!(false)));
+    lab.settle();
+    assert_eq!(lab.get(TEMPS), json!("404 page not found\n"));
+}

@@ -97,13 +97,20 @@ impl Cluster {
             return;
         }
         let object = self.store.get(of, "", name);
-        let defined = object.filter(|object| is(object, "Established")).and_then(|object| kind(object).ok());
+        let defined = object.filter(|object| is(object, "Established") && is_served(object)).and_then(|object| kind(object).ok());
         let mut kinds: Vec<Arc<Kind>> = self.kinds.to_vec();
-        kinds.retain(|kind| !kind.custom || kind.resource() != name);
+        let mut turn = kinds.iter().map(|kind| kind.place + 1).max().unwrap_or(0);
+        kinds.retain(|kind| {
+            let same = kind.custom && kind.resource() == name;
+            if same {
+                turn = kind.place;
+            }
+            !same
+        });
         if let Some(kind) = defined {
             let index = self.store.table(name);
             let place = kinds.iter().position(|other| (&other.group, &other.kind) > (&kind.group, &kind.kind)).unwrap_or(kinds.len());
-            kinds.insert(place, Arc::new(kind.at(index)));
+            kinds.insert(place, Arc::new(kind.at(index, turn)));
         }
         self.kinds = kinds.into();
     }
@@ -126,6 +133,10 @@ impl Cluster {
 
 fn versions(object: &Object) -> &[Value] {
     object.at(&["spec", "versions"]).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+fn is_served(object: &Object) -> bool {
+    versions(object).first().is_some_and(|version| version.get("served") == Some(&Value::Bool(true)))
 }
 
 /// What is wrong with a definition.
@@ -159,6 +170,20 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     }
     if all.len() > 1 {
         return Err(Status::not_implemented("CustomResourceDefinitions with several versions"));
+    }
+    let unbuilt: [(&[&str], &str); 4] = [
+        (&["subresources", "scale"], "the scale subresource"),
+        (&["selectableFields"], "selectableFields"),
+        (&["deprecated"], "deprecated versions"),
+        (&["deprecationWarning"], "deprecated versions"),
+    ];
+    for (path, what) in unbuilt {
+        if all.first().is_some_and(|version| value_at(version, path).is_some()) {
+            return Err(Status::not_implemented(what));
+        }
+    }
+    if text(&["spec", "conversion", "strategy"]) == "Webhook" {
+        return Err(Status::not_implemented("conversion webhooks"));
     }
     if all.first().is_some_and(|version| value_at(version, &SCHEMA).is_none()) {
         faults.push(FieldFault::required("spec.versions[0].schema.openAPIV3Schema", "schemas are required"));
@@ -227,7 +252,13 @@ pub(crate) fn kind(object: &Object) -> Result<Kind, KindError> {
         schema: value_at(&version, &SCHEMA).cloned(),
         printer_columns: version.get("additionalPrinterColumns").and_then(Value::as_array).cloned().unwrap_or_default(),
     };
-    super::kind::serve(&custom)
+    let mut kind = super::kind::serve(&custom)?;
+    (kind.singular, kind.list_kind) = (text(&["spec", "names", "singular"]).into(), text(&["spec", "names", "listKind"]).into());
+    for (into, name) in [(&mut kind.short_names, "shortNames"), (&mut kind.categories, "categories")] {
+        let list = object.at(&["spec", "names", name]).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        into.extend(list.iter().filter_map(|name| name.as_str().map(str::to_string)));
+    }
+    Ok(kind)
 }
 
 impl CustomKind {

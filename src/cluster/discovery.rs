@@ -224,6 +224,11 @@ fn short_names(kind: &Kind, record: &mut Record) {
     for (_, names) in SHORT_NAMES.iter().filter(|(plural, _)| !kind.custom && *plural == &*kind.plural) {
         record.names("shortNames", names);
     }
+    for (name, list) in [("shortNames", &kind.short_names), ("categories", &kind.categories)] {
+        if !list.is_empty() {
+            record.texts(name, list);
+        }
+    }
 }
 
 fn resources(served: &[&Arc<Kind>], version: &str) -> Value {
@@ -231,7 +236,7 @@ fn resources(served: &[&Arc<Kind>], version: &str) -> Value {
     let mut group_version = "";
     for kind in served.iter().filter(|kind| &*kind.version == version) {
         group_version = &kind.api_version;
-        let mut record = resource(kind, &kind.plural, &kind.kind.to_ascii_lowercase(), &verbs(kind));
+        let mut record = resource(kind, &kind.plural, &kind.singular, &verbs(kind));
         short_names(kind, &mut record);
         record.text("storageVersionHash", &storage_version(kind));
         resources.push(record.end());
@@ -311,7 +316,7 @@ fn aggregated(kind: &Kind) -> Value {
     record.text("resource", &kind.plural);
     answered(&mut record);
     record.text("scope", if kind.namespaced { "Namespaced" } else { "Cluster" });
-    record.text("singularResource", &kind.kind.to_ascii_lowercase());
+    record.text("singularResource", &kind.singular);
     record.names("verbs", &verbs(kind));
     short_names(kind, &mut record);
     let mut below = Vec::new();

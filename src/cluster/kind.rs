@@ -103,8 +103,14 @@ pub struct Kind {
     pub kind: Arc<str>,
     /// `appconfigs`
     pub plural: Arc<str>,
+    /// `appconfig`
+    pub(crate) singular: Arc<str>,
     /// `AppConfigList`
     pub list_kind: Arc<str>,
+    /// `cm`
+    pub(crate) short_names: Vec<String>,
+    /// `all`
+    pub(crate) categories: Vec<String>,
     /// Whether its objects live in namespaces.
     pub namespaced: bool,
     /// Whether it has `/status`.
@@ -129,7 +135,10 @@ impl Kind {
             api_version: api_version.into(),
             kind: kind.into(),
             plural: plural.into(),
+            singular: kind.to_ascii_lowercase().into(),
             list_kind: format!("{kind}List").into(),
+            short_names: Vec::new(),
+            categories: Vec::new(),
             namespaced: true,
             status_subresource: false,
             custom: false,
@@ -139,9 +148,9 @@ impl Kind {
         }
     }
 
-    /// The same with its table at this place.
-    pub(crate) fn at(self, index: usize) -> Kind {
-        Kind { index, ..self }
+    /// The same with its table at this index, and at this place among the custom kinds.
+    pub(crate) fn at(self, index: usize, place: usize) -> Kind {
+        Kind { index, place, ..self }
     }
 
     /// Whether it is this built-in kind.

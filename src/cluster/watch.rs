@@ -31,7 +31,8 @@ const BOOKMARK_BEFORE_END: Millis = 2_000;
 /// Who looks away for days gets no more bookmarks than these at once.
 const MOST_BOOKMARKS: usize = 1_000;
 
-/// A watch that is held open. It ends with its `timeoutSeconds`, with an error, and when the server starts anew.
+/// A watch that is held open. It ends with its `timeoutSeconds`, with an error, when the server starts anew, and when what it
+/// watches is served no longer.
 #[derive(Clone, Debug)]
 pub struct Watch {
     kind: Arc<Kind>,
@@ -149,6 +150,12 @@ impl Watch {
         self.over
     }
 
+    /// When something happens without a write: a bookmark or the end.
+    #[must_use]
+    pub fn due(&self) -> Option<Millis> {
+        self.bookmark.into_iter().chain(self.deadline).min()
+    }
+
     /// All that was delivered since the last time, until the cluster's now.
     pub fn read(&mut self, cluster: &Cluster) -> Vec<WatchEvent> {
         let mut events = take(&mut self.first);
@@ -188,6 +195,7 @@ impl Watch {
         }
         self.remember(cluster, Some(end), events);
         self.position = self.position.max(last);
+        self.over |= !cluster.kinds.iter().any(|kind| kind.index == self.kind.index);
     }
 
     /// The bookmarks that are due up to a time.

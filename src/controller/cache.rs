@@ -158,15 +158,16 @@ impl Informer {
     /// Takes the initial list.
     pub fn list(&mut self, items: &[Arc<Object>], revision: Revision, position: usize, now: Millis) -> Vec<Delta> {
         self.objects = Map::new();
-        for object in items {
-            self.objects.insert(object.key(), object.clone());
+        let mut deltas = Vec::new();
+        for new in items {
+            self.objects.insert(new.key(), new.clone());
+            deltas.push(Delta { call: HandlerCall::Add { initial: true }, old: None, new: new.clone(), event: None });
         }
         self.revision = revision;
         self.position = position;
         self.synced = true;
         self.opened = now;
-        let add = |new: &Arc<Object>| Delta { call: HandlerCall::Add { initial: true }, old: None, new: new.clone(), event: None };
-        items.iter().map(add).collect()
+        deltas
     }
 
     /// Takes the oldest event on its way.
@@ -190,12 +191,11 @@ impl Informer {
     /// Replays the store to the handlers: local, nothing is fetched.
     #[must_use]
     pub fn resync(&self) -> Vec<Delta> {
-        let update = |object: &Arc<Object>| Delta {
-            call: HandlerCall::Update { resync: true },
-            old: Some(object.clone()),
-            new: object.clone(),
-            event: None,
-        };
-        self.objects.values().map(update).collect()
+        let mut deltas = Vec::new();
+        for object in self.objects.values() {
+            let (old, new) = (Some(object.clone()), object.clone());
+            deltas.push(Delta { call: HandlerCall::Update { resync: true }, old, new, event: None });
+        }
+        deltas
     }
 }

@@ -105,5 +105,5 @@ pub fn generation(object: &Object) -> Option<Value> {
 /// All causes of a key: the first came to an empty place, the others joined it.
 #[must_use]
 pub fn to_values(causes: &[Arc<Cause>]) -> Value {
-    list(&mut causes.iter().enumerate().map(|(at, cause)| cause.to_value(at > 0)))
+    list(causes.iter().enumerate().map(|(at, cause)| cause.to_value(at > 0)))
 }

@@ -8,7 +8,7 @@ use super::cause::Why;
 use super::predicate;
 use super::queue::LOW_PRIORITY;
 use crate::habits::{Habits, Predicate};
-use crate::object::{Key, Object};
+use crate::object::{Key, Object, OwnerReference};
 use crate::persist::Map;
 
 /// What becomes of a handler call.
@@ -41,33 +41,32 @@ pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &Map<Key, Arc<O
 /// Models controller-runtime `EnqueueRequestForOwner` with `OnlyControllerOwner`: by group and kind, the uid is not
 /// compared; of an update, the owners of both.
 fn owners(delta: &Delta) -> Verdict {
-    let both = || delta.old.iter().chain([&delta.new]);
-    let mut keys: Vec<Key> = both()
-        .filter_map(|object| {
-            let owner = object.metadata.controller()?;
-            let ours = owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1;
-            ours.then(|| Key::new(object.metadata.namespace.as_deref().unwrap_or(""), &owner.name))
-        })
-        .collect();
-    keys.dedup();
-    if !keys.is_empty() {
-        return Verdict::Enqueue(keys);
+    let ours = |owner: &OwnerReference| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1;
+    let (mut keys, mut known) = (Vec::new(), false);
+    for object in delta.old.iter().chain([&delta.new]) {
+        known |= object.metadata.owner_references.iter().any(ours);
+        let Some(owner) = object.metadata.controller().filter(|owner| ours(owner)) else { continue };
+        let key = Key::new(object.metadata.namespace.as_deref().unwrap_or(""), &owner.name);
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
     }
-    let owned = both()
-        .any(|object| object.metadata.owner_references.iter().any(|owner| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1));
-    Verdict::Dropped(if owned { "handler:notController" } else { "handler:notOwned" })
+    if keys.is_empty() {
+        return Verdict::Dropped(if known { "handler:notController" } else { "handler:notOwned" });
+    }
+    Verdict::Enqueue(keys)
 }
 
 /// Models controller-runtime `EnqueueRequestsFromMapFunc` with a map from a Secret to whoever requires it.
 fn required(delta: &Delta, apps: &Map<Key, Arc<Object>>) -> Verdict {
     let secret = delta.new.key();
-    let keys: Vec<Key> = apps
-        .iter()
-        .filter(|(key, app)| {
-            key.namespace == secret.namespace && app.at(&["spec", "requires"]).and_then(serde_json::Value::as_str) == Some(&*secret.name)
-        })
-        .map(|(key, _)| key.clone())
-        .collect();
+    let mut keys = Vec::new();
+    for (key, app) in apps.iter() {
+        let required = app.at(&["spec", "requires"]).and_then(serde_json::Value::as_str);
+        if key.namespace == secret.namespace && required == Some(&*secret.name) {
+            keys.push(key.clone());
+        }
+    }
     if keys.is_empty() { Verdict::Dropped("handler:notRequired") } else { Verdict::Enqueue(keys) }
 }
 

@@ -154,10 +154,9 @@ impl<T: Ord + Clone + Encode + Send + Sync + 'static> QueueKey for T {}
 /// Why a key is there. Shared between clones, copied when one of them changes.
 type Causes<C> = Arc<Vec<C>>;
 
-/// Adds one more cause.
-fn join<C: Clone + Send + Sync + 'static>(causes: &mut Causes<C>, more: impl IntoIterator<Item = C>) {
-    let mut more = more.into_iter().peekable();
-    if more.peek().is_some() {
+/// Adds more causes.
+fn join<C: Clone + Send + Sync + 'static>(causes: &mut Causes<C>, more: Vec<C>) {
+    if !more.is_empty() {
         Arc::make_mut(causes).extend(more);
     }
 }
@@ -331,36 +330,43 @@ impl<K: QueueKey, C: Clone + Send + Sync + 'static> Queue<K, C> {
     /// What is ready, in the order in which it would be taken. In the priority queue a key that is being processed can be
     /// among it: it is skipped until it is done.
     pub fn ready(&self) -> impl Iterator<Item = Ready<'_, K, C>> {
-        match &self.entries {
+        let ready = match &self.entries {
             Entries::Priority(entries) => entries.ready(),
             Entries::Classic(entries) => entries.ready(),
-        }
+        };
+        ready.into_iter()
     }
 
     /// What a classic queue has put aside until it is done, by key. Empty for a priority queue.
     pub fn aside(&self) -> impl Iterator<Item = Ready<'_, K, C>> {
-        match &self.entries {
-            Entries::Priority(_) => None,
-            Entries::Classic(entries) => Some(entries.aside()),
-        }
-        .into_iter()
-        .flatten()
+        let aside = match &self.entries {
+            Entries::Priority(_) => Vec::new(),
+            Entries::Classic(entries) => entries.aside(),
+        };
+        aside.into_iter()
     }
 
     /// What waits for its time, in the order in which it would become ready.
     pub fn waiting(&self) -> impl Iterator<Item = Waiting<'_, K, C>> {
-        match &self.entries {
-            Entries::Priority(entries) => entries.waiting(),
-            Entries::Classic(entries) => entries.waiting(),
-        }
+        self.waiting_until(Millis::MAX)
+    }
+
+    /// What becomes ready up to a time, in order.
+    pub fn waiting_until(&self, until: Millis) -> impl Iterator<Item = Waiting<'_, K, C>> {
+        let waiting = match &self.entries {
+            Entries::Priority(entries) => entries.waiting(until),
+            Entries::Classic(entries) => entries.waiting(until),
+        };
+        waiting.into_iter()
     }
 
     /// The keys that were handed out and are not done, by key.
     pub fn processing(&self) -> impl Iterator<Item = &K> {
-        match &self.entries {
+        let processing = match &self.entries {
             Entries::Priority(entries) => entries.processing(),
             Entries::Classic(entries) => entries.processing(),
-        }
+        };
+        processing.keys()
     }
 
     /// All that decides what the queue will do from `now` on.

@@ -1,26 +1,35 @@
 //! Collecting and sorting in one place each.
 //!
 //! The standard library's `collect` into a map and its sorts are instantiated anew for each type and closure, and each
-//! costs kilobytes of wasm. What is collected and sorted here is short.
+//! costs kilobytes of wasm. What is collected and sorted here is short. Nothing here takes a `dyn Iterator`, which would
+//! bring each iterator's `nth` and `advance_by` along.
 
 use super::texts::Texts;
 use serde_json::{Map, Value};
 
 /// A JSON map of these pairs.
+pub fn gather(mut pairs: impl Iterator<Item = (String, Value)>) -> Map<String, Value> {
+    fill(&mut || pairs.next())
+}
+
 #[inline(never)]
-pub fn gather(pairs: &mut dyn Iterator<Item = (String, Value)>) -> Map<String, Value> {
+fn fill(next: &mut dyn FnMut() -> Option<(String, Value)>) -> Map<String, Value> {
     let mut map = Map::new();
-    for (key, value) in pairs {
+    while let Some((key, value)) = next() {
         map.insert(key, value);
     }
     map
 }
 
 /// A map of texts.
+pub fn gather_texts(mut pairs: impl Iterator<Item = (String, String)>) -> Texts {
+    fill_texts(&mut || pairs.next())
+}
+
 #[inline(never)]
-pub fn gather_texts(pairs: &mut dyn Iterator<Item = (String, String)>) -> Texts {
+fn fill_texts(next: &mut dyn FnMut() -> Option<(String, String)>) -> Texts {
     let mut map = Texts::new();
-    for (key, value) in pairs {
+    while let Some((key, value)) = next() {
         map.insert(key, value);
     }
     map

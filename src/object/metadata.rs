@@ -130,10 +130,10 @@ impl Metadata {
             record.texts("finalizers", &self.finalizers);
         }
         if !self.owner_references.is_empty() {
-            record.put("ownerReferences", list(&mut self.owner_references.iter().map(OwnerReference::to_value)));
+            record.put("ownerReferences", list(self.owner_references.iter().map(OwnerReference::to_value)));
         }
         if !self.managed_fields.is_empty() {
-            record.put("managedFields", list(&mut self.managed_fields.iter().map(ManagedEntry::to_value)));
+            record.put("managedFields", list(self.managed_fields.iter().map(ManagedEntry::to_value)));
         }
         record.end()
     }

@@ -70,13 +70,13 @@ impl Record {
     /// A list of texts.
     #[inline(never)]
     pub fn texts(&mut self, key: &str, texts: &[String]) {
-        self.put(key, list(&mut texts.iter().map(|text| Value::String(text.clone()))));
+        self.put(key, list(texts.iter().map(|text| Value::String(text.clone()))));
     }
 
     /// A list of names.
     #[inline(never)]
     pub fn names(&mut self, key: &str, names: &[&str]) {
-        self.put(key, list(&mut names.iter().map(|name| Value::String((*name).to_string()))));
+        self.put(key, list(names.iter().map(|name| Value::String((*name).to_string()))));
     }
 
     /// A text that is null where there is none.
@@ -142,10 +142,15 @@ pub fn texts(texts: &Texts) -> Value {
 }
 
 /// A list of what comes.
+pub fn list(mut items: impl Iterator<Item = Value>) -> Value {
+    // A `dyn Iterator` would bring each iterator's `nth` and `advance_by` along.
+    fill(&mut || items.next())
+}
+
 #[inline(never)]
-pub fn list(items: &mut dyn Iterator<Item = Value>) -> Value {
+fn fill(next: &mut dyn FnMut() -> Option<Value>) -> Value {
     let mut list = Vec::new();
-    for item in items {
+    while let Some(item) = next() {
         list.push(item);
     }
     Value::Array(list)

@@ -81,7 +81,12 @@ pub(super) fn ask(task: &Task, context: &Context) -> Ask {
         Act::RemoveAccount(name) => Ask::Outside(Call::Remove(name.clone())),
         Act::CreateAccount(name) => Ask::Outside(Call::Create(name.clone())),
         Act::AddFinalizer | Act::RemoveFinalizer => {
-            let mut finalizers: Vec<&str> = app.metadata.finalizers.iter().map(String::as_str).filter(|name| *name != FINALIZER).collect();
+            let mut finalizers = Vec::new();
+            for name in &app.metadata.finalizers {
+                if name != FINALIZER {
+                    finalizers.push(name.as_str());
+                }
+            }
             if *act == Act::AddFinalizer {
                 finalizers.push(FINALIZER);
             }

@@ -30,5 +30,10 @@ pub(super) fn plan(task: &mut Task, seen: &Observed, context: &Context) -> Vec<A
             accounts.push(name);
         }
     }
-    accounts.into_iter().map(Act::RemoveAccount).chain([Act::RemoveFinalizer]).collect()
+    let mut todo = Vec::new();
+    for name in accounts {
+        todo.push(Act::RemoveAccount(name));
+    }
+    todo.push(Act::RemoveFinalizer);
+    todo
 }

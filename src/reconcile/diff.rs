@@ -55,7 +55,9 @@ pub(super) fn resume(task: &mut Task, context: &Context) -> Option<Skipped> {
         todo
     };
     sort_texts(&mut diff.paths);
-    diff.need = task.todo.iter().map(Act::name).collect();
+    for act in &task.todo {
+        diff.need.push(act.name());
+    }
     task.answers.diff = Some(diff);
     task.state = State::Act;
     skipped
@@ -83,13 +85,25 @@ fn plan(task: &Task, desired: &Desired, seen: &Observed, context: &Context, path
     let mut todo: Vec<Act> = Vec::new();
     let mut skipped = None;
     // First what is no longer wanted goes, then what is wanted comes.
-    todo.extend(seen.accounts.iter().filter(|name| Some(*name) != desired.account.as_ref()).cloned().map(Act::RemoveAccount));
+    for name in &seen.accounts {
+        if Some(name) != desired.account.as_ref() {
+            todo.push(Act::RemoveAccount(name.clone()));
+        }
+    }
     match &desired.account {
         Some(account) => {
-            let add = (!task.finalized() && context.habits.finalizer != Finalizer::None).then_some(Act::AddFinalizer);
-            let create = (seen.account == Presence::Absent).then(|| Act::CreateAccount(account.clone()));
-            let (first, second) = if context.habits.finalizer == Finalizer::AfterOutside { (create, add) } else { (add, create) };
-            todo.extend(first.into_iter().chain(second));
+            let creates = seen.account == Presence::Absent;
+            let adds = !task.finalized() && context.habits.finalizer != Finalizer::None;
+            let add_last = context.habits.finalizer == Finalizer::AfterOutside;
+            if adds && !add_last {
+                todo.push(Act::AddFinalizer);
+            }
+            if creates {
+                todo.push(Act::CreateAccount(account.clone()));
+            }
+            if adds && add_last {
+                todo.push(Act::AddFinalizer);
+            }
         }
         None if task.finalized() => todo.push(Act::RemoveFinalizer),
         None => {}

@@ -182,7 +182,10 @@ fn attempt(previous: &Value, message: &str) -> String {
 
 /// The data's keys in an order drawn from the seed and the pass (Fisher and Yates, with a splitmix64 step each).
 fn shuffled(child: &Object, task: &Task, context: &Context) -> Vec<String> {
-    let mut keys: Vec<String> = child.strings_at(&["data"]).keys().cloned().collect();
+    let mut keys = Vec::new();
+    for (key, _) in child.strings_at(&["data"]) {
+        keys.push(key);
+    }
     let mut state = context.seed ^ task.number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     for last in (1..keys.len()).rev() {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -66,9 +66,10 @@ impl World {
         let from = self.now;
         let mut ready = Vec::new();
         for controller in &self.controllers {
-            let waiting = controller.process.iter().flat_map(|process| process.queue.waiting());
-            let due = waiting.take_while(|item| item.due <= to);
-            ready.extend(due.map(|item| (controller.name.clone(), item.key.clone())));
+            let Some(process) = &controller.process else { continue };
+            for item in process.queue.waiting_until(to) {
+                ready.push((controller.name.clone(), item.key.clone()));
+            }
         }
         self.move_clock(to);
         sink.take(Fact::Advanced { from, to: self.now, ready });

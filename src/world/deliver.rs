@@ -73,7 +73,11 @@ impl World {
             }
         }
         sort(&mut found, &|left, right| left < right);
-        found.into_iter().map(|(_, _, at, number)| (at, number)).collect()
+        let mut sorted = Vec::new();
+        for (_, _, at, number) in found {
+            sorted.push((at, number));
+        }
+        sorted
     }
 
     pub(super) fn deliver_move(&self, (at, number): (usize, usize)) -> Move {
@@ -133,12 +137,12 @@ impl World {
 
     pub(super) fn resync(&mut self, at: usize, kind: Option<&str>, mark: u64, sink: &mut dyn Sink) {
         let Some(process) = &self.controllers[at].process else { return };
-        let told: Vec<(Role, Arc<str>, Vec<Delta>)> = process
-            .informers
-            .iter()
-            .filter(|informer| informer.synced && kind.is_none_or(|kind| *informer.name == *kind))
-            .map(|informer| (informer.role, informer.name.clone(), informer.resync()))
-            .collect();
+        let mut told = Vec::new();
+        for informer in &process.informers {
+            if informer.synced && kind.is_none_or(|kind| *informer.name == *kind) {
+                told.push((informer.role, informer.name.clone(), informer.resync()));
+            }
+        }
         for (role, kind, deltas) in told {
             sink.take(Fact::Resynced { controller: self.controllers[at].name.clone(), kind, count: deltas.len() });
             for delta in deltas {

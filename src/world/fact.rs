@@ -254,7 +254,7 @@ impl Fact {
             }
             Fact::Crashed { controller, passes } => {
                 record.text("controller", controller);
-                record.put("passes", list(&mut passes.iter().map(|pass| pass.task.key.to_string().into())));
+                record.put("passes", list(passes.iter().map(|pass| pass.task.key.to_string().into())));
                 "crashed"
             }
             Fact::Started { controller } => {
@@ -274,7 +274,7 @@ impl Fact {
             Fact::Advanced { from, to, ready } => {
                 record.number("from", *from);
                 record.number("to", *to);
-                let ready = &mut ready.iter().map(|(controller, key)| {
+                let ready = ready.iter().map(|(controller, key)| {
                     let mut record = Record::default();
                     record.text("controller", controller);
                     record.show("key", key);

@@ -9,6 +9,7 @@ use super::journal::{Journal, LOOP};
 use super::view::{Wish, view};
 use super::{Played, World};
 use crate::cluster::Response;
+use crate::controller::Controller;
 use crate::object::{Digest, Millis, Record, canonical_text, list, serialize_as_value};
 use crate::scenario::moves::ApiRequest;
 use crate::scenario::{Code, Error, MAX_MOVES, Move, Scenario, Session};
@@ -107,7 +108,7 @@ impl Run {
     /// What in the scenario cannot be.
     pub fn new(scenario: Scenario) -> Result<Run, Error> {
         let mut world = World::new(&scenario)?;
-        for (at, play) in scenario.prelude.iter().flatten().enumerate() {
+        for (at, play) in scenario.prelude.as_deref().unwrap_or_default().iter().enumerate() {
             world.play(play.clone(), 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
         }
         let state = State { world, journal: Journal::default() };
@@ -168,8 +169,9 @@ impl Run {
         let Played { resolved, response } = self.state.play(play, self.position as u64 + 1, facts)?;
         if self.position < self.moves.len() {
             Arc::make_mut(&mut self.moves).truncate(self.position);
-            let position = self.position;
-            self.snapshots.retain(|(at, _)| *at <= position);
+            while self.snapshots.last().is_some_and(|(at, _)| *at > self.position) {
+                self.snapshots.pop();
+            }
         }
         Arc::make_mut(&mut self.moves).push(Arc::new(resolved));
         self.position += 1;
@@ -201,10 +203,8 @@ impl Run {
     /// Default moves until the reconcile in progress, or the next one, has returned.
     pub fn finish_pass(&mut self) -> Vec<Fact> {
         let mut facts = Vec::new();
-        let running = |run: &Run| {
-            run.state.world.controllers.iter().flat_map(|controller| &controller.process).any(|process| !process.passes.is_empty())
-        };
-        let mut begun = running(self);
+        let has_passes = |controller: &Controller| !controller.passes_in_progress().is_empty();
+        let mut begun = self.state.world.controllers.iter().any(has_passes);
         for _ in 0..SETTLE_LIMIT {
             let Some(play) = self.state.world.default_move() else { break };
             // Nothing but waiting is left, and no pass to finish: the person says whether time passes.
@@ -317,8 +317,8 @@ impl Run {
         let near = self.snapshot(position);
         let (mut at, mut state) =
             if self.position <= position && self.position >= near.0 { (self.position, self.state.clone()) } else { near };
-        for play in self.moves.iter().skip(at).take(position.saturating_sub(at)) {
-            state.play((**play).clone(), at as u64 + 1, None)?;
+        while at < position {
+            state.play((*self.moves[at]).clone(), at as u64 + 1, None)?;
             at += 1;
         }
         self.state = state;
@@ -346,7 +346,8 @@ impl Run {
         }
         let (mut at, mut state) = self.snapshot(from);
         let mut entries = Vec::new();
-        for play in self.moves.iter().skip(at).take(to.saturating_sub(at)) {
+        while at < to {
+            let play = &self.moves[at];
             let mut facts = Vec::new();
             let wanted = at >= from;
             state.play((**play).clone(), at as u64 + 1, wanted.then_some(&mut facts))?;
@@ -355,7 +356,7 @@ impl Run {
                 record.put("move", play.to_value());
                 record.number("time", state.world.now);
                 record.show("revision", &state.world.cluster.revision());
-                record.put("facts", list(&mut facts.iter().map(Fact::to_value)));
+                record.put("facts", list(facts.iter().map(Fact::to_value)));
                 entries.push(record.end());
             }
             at += 1;
@@ -385,13 +386,11 @@ impl Run {
     /// The moves up to now, with the scenario: enough to come here again.
     #[must_use]
     pub fn save(&self) -> Session {
-        Session {
-            version: 1,
-            engine: crate::VERSION.into(),
-            scenario: (*self.scenario).clone(),
-            moves: self.moves.iter().take(self.position).map(|play| (**play).clone()).collect(),
-            digest: Some(self.digest()),
+        let mut moves = Vec::new();
+        for play in &self.moves[..self.position] {
+            moves.push((**play).clone());
         }
+        Session { version: 1, engine: crate::VERSION.into(), scenario: (*self.scenario).clone(), moves, digest: Some(self.digest()) }
     }
 
     /// Plays a saved session.

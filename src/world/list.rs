@@ -35,8 +35,10 @@ impl World {
     /// Hands out the moves in order until the visitor has had enough.
     fn visit(&self, visitor: &mut dyn FnMut(Move) -> bool) {
         for controller in &self.controllers {
-            let awake = |pass: &Pass| pass.wakes.is_none_or(|wakes| wakes <= self.now);
-            for pass in controller.process.iter().flat_map(|process| &process.passes).filter(|pass| awake(pass)) {
+            for pass in controller.passes_in_progress() {
+                if pass.wakes.is_some_and(|wakes| wakes > self.now) {
+                    continue;
+                }
                 let play = Move::Answer { controller: Some(controller.name.clone()), key: Some(pass.task.key.to_string().into()) };
                 if !visitor(play) {
                     return;
@@ -84,7 +86,7 @@ impl World {
         }
         for controller in &self.controllers {
             let name = Some(controller.name.clone());
-            for informer in controller.process.iter().flat_map(|process| &process.informers) {
+            for informer in controller.informers() {
                 let kind = Some(informer.name.clone());
                 if controller.held.contains(&informer.name) {
                     moves.push(Move::Release { controller: name.clone(), kind });
@@ -98,7 +100,7 @@ impl World {
         }
         if spent.cut_watch < budget.cut_watch {
             for controller in &self.controllers {
-                for informer in controller.process.iter().flat_map(|process| &process.informers) {
+                for informer in controller.informers() {
                     if informer.synced && informer.watch == Watch::Open {
                         let (controller, kind) = (Some(controller.name.clone()), Some(informer.name.clone()));
                         moves.push(Move::CutWatch { controller, kind, expired: Some(false) });
@@ -108,7 +110,7 @@ impl World {
         }
         if spent.fail < budget.fail {
             for controller in &self.controllers {
-                for pass in controller.process.iter().flat_map(|process| &process.passes) {
+                for pass in controller.passes_in_progress() {
                     let Some(Ask::Request { request, reference, subresource }) = self.ask(controller, pass) else { continue };
                     let variants: &[bool] = if request.method == "GET" { &[false] } else { &[false, true] };
                     for applied in variants {

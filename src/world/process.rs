@@ -144,9 +144,7 @@ impl World {
             let target = Some(Target { reference, subresource }).filter(|target| !target.reference.name.is_empty());
             sink.take(Fact::Request { by, method: method.to_string(), path, target, code, status: None, warnings: Vec::new() });
         }
-        let log = self.cluster.log_all();
-        let events: Vec<_> = (seen..log.len()).filter_map(|at| log.get(at).cloned()).collect();
-        for event in events {
+        for event in self.events_from(seen) {
             sink.take(Fact::Event { event });
         }
     }

@@ -175,7 +175,7 @@ impl World {
                     return Err(Error::invalid("/fail/subresource", "the only subresource is \"status\""));
                 }
                 if !REASONS.iter().any(|(known, _)| known == reason) {
-                    let known: Vec<&str> = REASONS.iter().map(|(known, _)| *known).collect();
+                    let known = REASONS.map(|(known, _)| known);
                     return Err(Error::invalid("/fail/reason", format!("\"{reason}\" is none of {}", known.join(", "))));
                 }
                 if times.is_some_and(|times| !(1..=MAX_TIMES).contains(&times)) {
@@ -267,11 +267,14 @@ impl World {
 
     /// The informer to which something is delivered: the one with the oldest event of those that fit.
     pub(super) fn find_informer(&self, controller: Option<&str>, kind: Option<&str>) -> Result<(usize, usize), Error> {
-        let fits = |&(at, number): &(usize, usize)| {
+        for (at, number) in self.deliveries(true) {
             let owner = &self.controllers[at];
-            controller.is_none_or(|name| *owner.name == *name)
+            if controller.is_none_or(|name| *owner.name == *name)
                 && owner.process.as_ref().is_some_and(|process| kind.is_none_or(|kind| *process.informers[number].name == *kind))
-        };
-        self.deliveries(true).into_iter().find(fits).ok_or_else(|| Error::not_found("/deliver", "nothing is on its way"))
+            {
+                return Ok((at, number));
+            }
+        }
+        Err(Error::not_found("/deliver", "nothing is on its way"))
     }
 }

@@ -37,8 +37,7 @@ impl World {
         if read {
             return (response, None);
         }
-        let log = self.cluster.log_all();
-        let events: Vec<Arc<Event>> = (seen..log.len()).filter_map(|at| log.get(at).cloned()).collect();
+        let events = self.events_from(seen);
         sink.take(Fact::Request {
             by: by.clone(),
             method: request.method.clone(),
@@ -56,6 +55,15 @@ impl World {
             sink.take(Fact::Write { by, controller: controller.cloned(), write: write.clone() });
         }
         (response, write)
+    }
+
+    /// The events of the log from a position on.
+    pub(super) fn events_from(&self, seen: usize) -> Vec<Arc<Event>> {
+        let mut events = Vec::new();
+        for event in self.cluster.log_all().from(seen) {
+            events.push(event.clone());
+        }
+        events
     }
 
     /// What the server holds of a reference.

@@ -52,7 +52,7 @@ impl Shape {
     }
 
     fn objects<'a>(self, objects: impl Iterator<Item = &'a Arc<Object>>) -> Value {
-        list(&mut objects.map(|object| self.object(object)))
+        list(objects.map(|object| self.object(object)))
     }
 }
 
@@ -67,7 +67,7 @@ fn is_scenery(object: &Object) -> bool {
 pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
     let shape = Shape { whole: wish.objects, passes: wish.passes };
     let nothing = Book::default();
-    let controllers = gather(&mut world.controllers.iter().map(|controller| {
+    let controllers = gather(world.controllers.iter().map(|controller| {
         let book = journal.book_of(&controller.name).unwrap_or(&nothing);
         (controller.name.to_string(), controller_view(world, controller, book, shape))
     }));
@@ -75,7 +75,7 @@ pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
     for worker in &world.workers {
         background.put(worker.name, worker_view(worker.running, worker.held, &worker.task.pending()));
     }
-    let accounts = &mut world.outside.accounts().map(|(name, account)| {
+    let accounts = world.outside.accounts().map(|(name, account)| {
         let mut record = Record::default();
         record.text("name", name);
         record.flag("broken", account.broken);
@@ -106,14 +106,14 @@ fn worker_view(running: bool, held: bool, pending: &[Ref]) -> Value {
     let mut record = Record::default();
     record.flag("running", running);
     record.flag("held", held);
-    record.put("pending", list(&mut pending.iter().map(Ref::to_value)));
+    record.put("pending", list(pending.iter().map(Ref::to_value)));
     record.end()
 }
 
 fn controller_view(world: &World, controller: &Controller, book: &Book, shape: Shape) -> Value {
     let process = controller.process.as_ref();
     let mut passes = Vec::new();
-    for pass in process.iter().flat_map(|process| &process.passes) {
+    for pass in controller.passes_in_progress() {
         passes.push(pass_view(world, controller, pass, shape));
     }
     let mut recent = Vec::new();
@@ -133,7 +133,7 @@ fn controller_view(world: &World, controller: &Controller, book: &Book, shape: S
     record.put("inProgress", Value::Array(passes));
     record.put("lastPass", book.recent.last().map(|pass| pass_view(world, controller, pass, shape)).unwrap_or_default());
     record.put("recentPasses", Value::Array(recent));
-    record.put("notWoken", list(&mut book.not_woken.iter().map(|entry| super::fact::not_woken(entry.by, entry.mark, &entry.delta))));
+    record.put("notWoken", list(book.not_woken.iter().map(|entry| super::fact::not_woken(entry.by, entry.mark, &entry.delta))));
     record.end()
 }
 
@@ -160,7 +160,7 @@ fn in_flight(world: &World, process: &Process, shape: Shape) -> Value {
         }
     }
     sort(&mut events, &|(left, ..), (right, ..)| left.revision < right.revision);
-    list(&mut events.into_iter().map(|(event, due, kind)| {
+    list(events.into_iter().map(|(event, due, kind)| {
         let mut record = Record::default();
         record.text("kind", kind);
         record.text("type", event.kind.name());
@@ -207,7 +207,7 @@ fn queued(key: &Key, priority: i32, causes: &[Arc<Cause>]) -> Record {
 
 fn pass_view(world: &World, controller: &Controller, pass: &Pass, shape: Shape) -> Value {
     let running = pass.ended.is_none();
-    let holds = &mut pass.task.holds().map(|copy| {
+    let holds = pass.task.holds().map(|copy| {
         let mut record = Record::default();
         record.put("object", shape.object(&copy.object));
         record.text("from", copy.from.name());
@@ -225,7 +225,7 @@ fn pass_view(world: &World, controller: &Controller, pass: &Pass, shape: Shape) 
     record.put("next", if running { world.ask_value(controller, pass) } else { Value::Null });
     record.put("holds", list(holds));
     record.put("answers", pass.task.answers.to_value());
-    record.put("writes", list(&mut pass.writes.iter().map(|write| write.to_value())));
+    record.put("writes", list(pass.writes.iter().map(|write| write.to_value())));
     record.put("decision", pass.decision.as_ref().map(Decision::to_value).unwrap_or_default());
     record.text_or_null("ended", pass.ended.map(Ended::name));
     record.end()

@@ -45,6 +45,7 @@ impl<K: QueueKey, C: Clone + Send + Sync + 'static> Classic<K, C> {
         if self.shutting_down {
             return (Effect::Dropped, false);
         }
+        let cause = Vec::from_iter(cause);
         let Some(due) = due else { return self.mark(key, cause) };
         let earlier = self.timers.due(key);
         match earlier {
@@ -60,13 +61,13 @@ impl<K: QueueKey, C: Clone + Send + Sync + 'static> Classic<K, C> {
     }
 
     /// The plain add: puts the key in line, unless it is there, or is processed and will be put there when it is done.
-    fn mark(&mut self, key: &K, causes: impl IntoIterator<Item = C>) -> (Effect, bool) {
+    fn mark(&mut self, key: &K, causes: Vec<C>) -> (Effect, bool) {
         if let Some(mut there) = self.dirty.remove(key) {
             join(&mut there, causes);
             self.dirty.insert(key.clone(), there);
             return (Effect::AlreadyReady, true);
         }
-        self.dirty.insert(key.clone(), causes.into_iter().collect::<Vec<_>>().into());
+        self.dirty.insert(key.clone(), causes.into());
         if !self.processing.contains_key(key) {
             self.queue_up(key.clone());
         }
@@ -129,25 +130,37 @@ impl<K: QueueKey, C: Clone + Send + Sync + 'static> Classic<K, C> {
         self.shutting_down
     }
 
-    pub(super) fn ready(&self) -> Box<dyn Iterator<Item = Ready<'_, K, C>> + '_> {
-        Box::new(self.line.values().map(|key| Ready { key, priority: 0, causes: self.dirty.get(key).map_or(&[], |causes| causes) }))
+    pub(super) fn ready(&self) -> Vec<Ready<'_, K, C>> {
+        let mut ready = Vec::new();
+        for key in self.line.values() {
+            ready.push(Ready { key, priority: 0, causes: self.dirty.get(key).map_or(&[], |causes| causes) });
+        }
+        ready
     }
 
     /// Added while processed, and in line when done.
-    pub(super) fn aside(&self) -> Box<dyn Iterator<Item = Ready<'_, K, C>> + '_> {
-        let aside = self.dirty.iter().filter(|(key, _)| self.processing.contains_key(*key));
-        Box::new(aside.map(|(key, causes)| Ready { key, priority: 0, causes }))
+    pub(super) fn aside(&self) -> Vec<Ready<'_, K, C>> {
+        let mut aside = Vec::new();
+        for (key, causes) in self.dirty.iter() {
+            if self.processing.contains_key(key) {
+                aside.push(Ready { key, priority: 0, causes });
+            }
+        }
+        aside
     }
 
-    pub(super) fn waiting(&self) -> Box<dyn Iterator<Item = Waiting<'_, K, C>> + '_> {
-        Box::new(self.timers.in_order().into_iter().map(|(due, key)| {
-            let causes: &[C] = self.timer_causes.get(key).map_or(&[], |causes| causes);
-            Waiting { key, due, priority: 0, causes }
-        }))
+    pub(super) fn waiting(&self, until: Millis) -> Vec<Waiting<'_, K, C>> {
+        let mut waiting = Vec::new();
+        for (due, key) in self.timers.in_order() {
+            if due <= until {
+                waiting.push(Waiting { key, due, priority: 0, causes: self.timer_causes.get(key).map_or(&[], |causes| causes) });
+            }
+        }
+        waiting
     }
 
-    pub(super) fn processing(&self) -> Box<dyn Iterator<Item = &K> + '_> {
-        Box::new(self.processing.keys())
+    pub(super) fn processing(&self) -> &Set<K> {
+        &self.processing
     }
 
     /// The line in its order, and the timers in that of the heap, which decides between equal times.

@@ -54,7 +54,7 @@ impl<K: QueueKey, C: Clone + Send + Sync + 'static> Priority<K, C> {
             return (Effect::Dropped, false);
         }
         let Some(mut entry) = self.lift(key) else {
-            let entry = Entry { due, priority, arrival: self.arrive(), causes: cause.into_iter().collect::<Vec<_>>().into() };
+            let entry = Entry { due, priority, arrival: self.arrive(), causes: Vec::from_iter(cause).into() };
             self.lay(key, entry);
             return (Effect::Added, false);
         };
@@ -71,7 +71,7 @@ impl<K: QueueKey, C: Clone + Send + Sync + 'static> Priority<K, C> {
             entry.priority = priority;
             entry.arrival = self.arrive();
         }
-        join(&mut entry.causes, cause);
+        join(&mut entry.causes, Vec::from_iter(cause));
         self.lay(key, entry);
         (effect, true)
     }
@@ -135,22 +135,31 @@ impl<K: QueueKey, C: Clone + Send + Sync + 'static> Priority<K, C> {
         self.shutting_down
     }
 
-    pub(super) fn ready(&self) -> Box<dyn Iterator<Item = Ready<'_, K, C>> + '_> {
-        Box::new(self.ready.values().filter_map(|key| {
-            let entry = self.entries.get(key)?;
-            Some(Ready { key, priority: entry.priority, causes: &entry.causes })
-        }))
+    pub(super) fn ready(&self) -> Vec<Ready<'_, K, C>> {
+        let mut ready = Vec::new();
+        for key in self.ready.values() {
+            if let Some(entry) = self.entries.get(key) {
+                ready.push(Ready { key, priority: entry.priority, causes: &entry.causes });
+            }
+        }
+        ready
     }
 
-    pub(super) fn waiting(&self) -> Box<dyn Iterator<Item = Waiting<'_, K, C>> + '_> {
-        Box::new(self.waiting.iter().filter_map(|((due, _), key)| {
-            let entry = self.entries.get(key)?;
-            Some(Waiting { key, due: *due, priority: entry.priority, causes: &entry.causes })
-        }))
+    pub(super) fn waiting(&self, until: Millis) -> Vec<Waiting<'_, K, C>> {
+        let mut waiting = Vec::new();
+        for ((due, _), key) in self.waiting.iter() {
+            if *due > until {
+                break;
+            }
+            if let Some(entry) = self.entries.get(key) {
+                waiting.push(Waiting { key, due: *due, priority: entry.priority, causes: &entry.causes });
+            }
+        }
+        waiting
     }
 
-    pub(super) fn processing(&self) -> Box<dyn Iterator<Item = &K> + '_> {
-        Box::new(self.processing.keys())
+    pub(super) fn processing(&self) -> &Set<K> {
+        &self.processing
     }
 
     /// What is ready and what waits. The arrival numbers of both are one sequence: a waiting key that is added again is

@@ -1,9 +1,11 @@
 //! The boundary to JavaScript: thin, and the only file that knows JavaScript.
 //!
 //! Whatever may hold an object crosses as JSON text, which keeps a `__proto__` key, drops `undefined`, refuses cycles and
-//! is bounded in depth; numbers, flags and names cross as they are. Every error is a `PlaygroundError` with a code and
+//! is bounded in depth; small results of fixed shape cross as JavaScript values. Every error is a `PlaygroundError` with a code and
 //! a path, and after one nothing has changed.
 
+use js_sys::{Error as JsError, JSON, Reflect};
+use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
@@ -71,31 +73,6 @@ extern "C" {
     pub type JsVersion;
 }
 
-// What is needed of JavaScript itself. `js-sys` would leave the ends of closures in the module that nobody calls.
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_name = Error)]
-    type JsError;
-    #[wasm_bindgen(constructor, js_class = "Error")]
-    fn new(message: &str) -> JsError;
-    #[wasm_bindgen(method, getter)]
-    fn message(this: &JsError) -> JsValue;
-    #[wasm_bindgen(method, setter)]
-    fn set_name(this: &JsError, name: &str);
-    #[wasm_bindgen(method, setter)]
-    fn set_code(this: &JsError, code: &str);
-    #[wasm_bindgen(method, setter)]
-    fn set_path(this: &JsError, path: &str);
-
-    #[wasm_bindgen(catch, js_namespace = JSON)]
-    fn stringify(value: &JsValue) -> Result<Option<String>, JsValue>;
-    #[wasm_bindgen(catch, js_namespace = JSON)]
-    fn parse(text: &str) -> Result<JsValue, JsValue>;
-
-    #[wasm_bindgen(catch, js_namespace = Reflect, js_name = get)]
-    fn property(target: &JsValue, key: &str) -> Result<JsValue, JsValue>;
-}
-
 type Outcome<T> = Result<T, JsValue>;
 
 /// Panics are bugs; their text goes to the console before the instance dies.
@@ -110,10 +87,12 @@ pub fn start() {
 /// None in practice.
 #[wasm_bindgen]
 pub fn version() -> Outcome<JsVersion> {
-    let mut record = Record::default();
-    record.text("playground", crate::VERSION);
-    record.text("kubernetes", crate::KUBERNETES);
-    Ok(give(&record.end())?.unchecked_into())
+    #[derive(Serialize)]
+    struct Version {
+        playground: &'static str,
+        kubernetes: &'static str,
+    }
+    Ok(serde_wasm_bindgen::to_value(&Version { playground: crate::VERSION, kubernetes: crate::KUBERNETES })?.unchecked_into())
 }
 
 /// A run of one scenario.
@@ -189,7 +168,7 @@ impl Playground {
         let until = options.number("until");
         options.end().map_err(throw)?;
         let settled = self.run.settle(limit, until).map_err(throw)?;
-        Ok(give(&settled.to_value())?.unchecked_into())
+        Ok(settled.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?.unchecked_into())
     }
 
     /// A person's request to the API server.
@@ -297,8 +276,10 @@ fn facts(facts: &[Fact]) -> Outcome<JsFacts> {
 fn throw(error: Error) -> JsValue {
     let thrown = JsError::new(&error.message);
     thrown.set_name("PlaygroundError");
-    thrown.set_code(error.code.name());
-    thrown.set_path(&error.path);
+    for (key, text) in [("code", error.code.name()), ("path", &*error.path)] {
+        // Setting a property of a fresh error cannot fail.
+        let _ = Reflect::set(&thrown, &key.into(), &text.into());
+    }
     thrown.into()
 }
 
@@ -318,7 +299,8 @@ fn take<T: Read>(value: &JsValue) -> Outcome<T> {
 
 #[inline(never)]
 fn parsed(value: &JsValue) -> Outcome<Value> {
-    let text = stringify(value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
+    let text = JSON::stringify(value).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {}", words(&reason)))))?;
+    let text = if text.is_undefined() { None } else { text.as_string() };
     let Some(text) = text else { return Err(throw(Error::invalid("", "expected an object"))) };
     let parsed: Value = parse_plain(&text).map_err(|reason| throw(Error::invalid("", format!("cannot be read as JSON: {reason}"))))?;
     if has_null(&parsed) {
@@ -339,7 +321,7 @@ fn has_null(value: &Value) -> bool {
 /// JSON turns NaN and the infinities into null: what was a number must not vanish.
 fn check_nulls(parsed: &Value, value: &JsValue) -> Result<(), Error> {
     let below = |token: &str, item: &Value| {
-        let inner = property(value, token).unwrap_or(JsValue::UNDEFINED);
+        let inner = Reflect::get(value, &token.into()).unwrap_or(JsValue::UNDEFINED);
         check_nulls(item, &inner).map_err(|error| error.below(&format!("/{}", escape(token))))
     };
     match parsed {
@@ -373,13 +355,12 @@ fn options(value: Option<JsValue>) -> Outcome<Fields> {
 /// Hands out what may hold an object.
 fn give(value: &Value) -> Outcome<JsValue> {
     memory::make_room();
-    parse(&json_text(value))
+    JSON::parse(&json_text(value))
 }
 
 /// What JavaScript says of a failure.
 fn words(reason: &JsValue) -> String {
-    let message = reason.dyn_ref::<JsError>().and_then(|error| error.message().as_string());
-    message.unwrap_or_else(|| "it throws".to_string())
+    reason.dyn_ref::<JsError>().map_or_else(|| "it throws".to_string(), |error| String::from(error.message()))
 }
 
 /// Memory that grows in larger steps. The allocator asks for 64 KiB at a time, and each time the engine has to make a new

@@ -110,7 +110,7 @@ impl Cluster {
         let kind = &*route.kind;
         let mut parts = decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut parts.object.metadata)?;
-        match_name(route, name, &parts.object.metadata)?;
+        match_name(name, &parts.object.metadata)?;
         let stored = self.store.get(kind, route.namespace_or_none(), name).cloned();
         let Some(stored) = stored else {
             if !built_in::is_created_by_update(kind) || !parts.object.metadata.uid.is_empty() {
@@ -163,8 +163,9 @@ impl Cluster {
                 (Value::Object(map), strict, None)
             }
         };
-        let parts = decode::patched(kind, &patched, shown.as_deref(), strict, options.validation, warnings)?;
-        match_name(route, name, &parts.object.metadata)?;
+        let mut parts = decode::patched(kind, &patched, shown.as_deref(), strict, options.validation, warnings)?;
+        match_namespace(route, &mut parts.object.metadata)?;
+        match_name(name, &parts.object.metadata)?;
         self.update(route, &stored, parts, &options, warnings)
     }
 
@@ -201,7 +202,7 @@ impl Cluster {
         }
         metadata.managed_fields = managed_fields;
         match_namespace(route, metadata)?;
-        match_name(route, name, metadata)?;
+        match_name(name, metadata)?;
         match stored {
             Some(stored) => self.commit(route, &stored, parts, &writer, warnings),
             None => self.store_new(route, parts.object, "", &writer, warnings),
@@ -298,19 +299,14 @@ fn match_namespace(route: &Route, metadata: &mut Metadata) -> Result<(), Refusal
 }
 
 /// Models `handlers.checkName`.
-fn match_name(route: &Route, name: &str, metadata: &Metadata) -> Result<(), Refusal> {
+fn match_name(name: &str, metadata: &Metadata) -> Result<(), Refusal> {
     if metadata.name.is_empty() {
         return Err(Status::bad_request(format!("the name of the object ({name} based on URL) was undeterminable: name must be provided")));
     }
     if metadata.name != name {
         return Err(Status::bad_request(format!("the name of the object ({}) does not match the name on the URL ({name})", metadata.name)));
     }
-    match (route.namespace, &metadata.namespace) {
-        (Some(url), Some(sent)) if url != sent => {
-            Err(Status::bad_request(format!("the namespace of the object ({sent}) does not match the namespace on the URL ({url})")))
-        }
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 fn prepare_for_create(kind: &Kind, object: &mut Object) {

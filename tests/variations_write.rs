@@ -9,6 +9,7 @@ const APPS: &str = "/apis/lab.example.com/v1/namespaces/default/appconfigs";
 const MAPS: &str = "/api/v1/namespaces/default/configmaps";
 const JSON: &str = "application/json";
 const MERGE: &str = "application/merge-patch+json";
+const STRATEGIC: &str = "application/strategic-merge-patch+json";
 
 fn cluster() -> Cluster {
     let kind = CustomKind {
@@ -77,4 +78,39 @@ fn a_patch_that_moves_an_object_to_another_namespace_is_refused_as_a_replace_is(
         let renamed = patch(&mut cluster, &path, MERGE, json!({"metadata": {"name": "b"}}));
         assert_eq!(said(&renamed), (400, "the name of the object (b) does not match the name on the URL (a)".to_string()));
     }
+}
+
+#[test]
+fn a_patched_object_that_does_not_say_what_it_is_is_refused_by_the_decoder() {
+    let mut cluster = with("a");
+    let mut refused = |path: &str, body: Value| {
+        let (code, message) = said(&patch(&mut cluster, &format!("{path}/a"), MERGE, body));
+        assert!(message.starts_with(" \"\" is invalid: patch: Invalid value: \"{"), "{message}");
+        (code, message)
+    };
+    for kind in [Value::Null, json!("")] {
+        let (code, message) = refused(APPS, json!({"kind": kind}));
+        assert_eq!(code, 422);
+        assert!(message.contains("\": Object 'Kind' is missing in '{\""), "{message}");
+    }
+    for (path, name) in [(APPS, "kind"), (MAPS, "kind"), (MAPS, "apiVersion")] {
+        let (code, message) = refused(path, json!({name: 5}));
+        assert_eq!(code, 422);
+        let end = format!(
+            "\": couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .{name} of type string"
+        );
+        assert!(message.ends_with(&end), "{message}");
+    }
+    // A config map is known by its path.
+    assert_eq!(patch(&mut cluster, &format!("{MAPS}/a"), MERGE, json!({"kind": null, "apiVersion": null})).code, 200);
+}
+
+#[test]
+fn a_strategic_patch_does_not_look_at_the_kind_and_speaks_of_base64_in_its_own_words() {
+    let mut cluster = with("a");
+    let answer = patch(&mut cluster, &format!("{MAPS}/a"), STRATEGIC, json!({"kind": "Other", "apiVersion": "v2"}));
+    assert_eq!((answer.code, answer.body.to_value()["kind"].clone()), (200, json!("ConfigMap")));
+    let answer = patch(&mut cluster, &format!("{MAPS}/a"), STRATEGIC, json!({"binaryData": {"b": "!"}}));
+    let message = " \"\" is invalid: patch: Invalid value: \"map[binaryData:map[b:!]]\": error decoding from json: illegal base64 data at input byte 0";
+    assert_eq!(said(&answer), (422, message.to_string()));
 }

@@ -56,14 +56,8 @@ pub(crate) fn object(
             return Err(unrecognized(&error, &text()));
         }
     };
-    for name in ["apiVersion", "kind"] {
-        if let Some(wrong) = map.get(name).filter(|value| !value.is_string() && !value.is_null()) {
-            let error = format!(
-                "couldn't get version/kind; json parse error: json: cannot unmarshal {} into Go struct field .{name} of type string",
-                json_kind(wrong)
-            );
-            return Err(unrecognized(&error, &text()));
-        }
+    if let Some(error) = type_error(&map) {
+        return Err(unrecognized(&error, &text()));
     }
     let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("").to_string();
     let (mut said_kind, mut said_version) = (said("kind"), said("apiVersion"));
@@ -98,6 +92,16 @@ pub(crate) fn object(
     Ok(parts)
 }
 
+/// What the decoder says of an `apiVersion` or a `kind` that is no text.
+fn type_error(map: &Map<String, Value>) -> Option<String> {
+    ["apiVersion", "kind"].into_iter().find_map(|name| {
+        let found = json_kind(map.get(name).filter(|value| !value.is_string() && !value.is_null())?);
+        Some(format!(
+            "couldn't get version/kind; json parse error: json: cannot unmarshal {found} into Go struct field .{name} of type string"
+        ))
+    })
+}
+
 /// Reads an object that a patch has made. `strict` is what was wrong with the patch itself. Messages show the object,
 /// or, of a strategic patch, that.
 pub(crate) fn patched(
@@ -113,12 +117,23 @@ pub(crate) fn patched(
         return Err(invalid("{...", "json: exceeded max depth"));
     }
     let shown = |value: &Value| strategic.map_or_else(|| canonical_text(value), str::to_string);
-    let Value::Object(map) = value.clone() else {
+    let Value::Object(mut map) = value.clone() else {
         let target = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
         let found = json_kind(value);
         let error = format!("couldn't get version/kind; json parse error: json: cannot unmarshal {found} into Go value of type {target}");
         return Err(invalid(&shown(value), &error));
     };
+    if strategic.is_some() {
+        // The converter knows what it makes and does not look.
+        map.remove("apiVersion");
+        map.remove("kind");
+    }
+    if let Some(error) = type_error(&map) {
+        return Err(invalid(&shown(value), &error));
+    }
+    if kind.custom && map.get("kind").and_then(Value::as_str).is_none_or(str::is_empty) {
+        return Err(invalid(&shown(value), &format!("Object 'Kind' is missing in '{}'", shown(value))));
+    }
     // The message holds the whole object, so it is kept until nothing more can go wrong.
     let (parts, unknown) = shape(kind, map).map_err(|error| {
         let error = strategic.and_then(|_| conversion_error(&error)).unwrap_or(error);
@@ -244,6 +259,9 @@ fn duplicate_fields(paths: &[String], prefix: &str) -> Vec<String> {
 ///
 /// Models `apimachinery/pkg/runtime/converter.go` `fromUnstructured`.
 fn conversion_error(decoder: &str) -> Option<String> {
+    if decoder.starts_with("illegal base64") {
+        return Some(format!("error decoding from json: {decoder}"));
+    }
     let rest = decoder.strip_prefix("json: cannot unmarshal ")?;
     let (found, rest) = rest.split_once(' ')?;
     // What stands behind the last "of type"; a type's name has no space but this one's.

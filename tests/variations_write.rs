@@ -66,6 +66,10 @@ fn said(response: &Response) -> (u16, String) {
     (response.code, response.status().map(|status| status.message.clone()).unwrap_or_default())
 }
 
+fn warned(text: &str) -> Vec<String> {
+    vec![format!("299 - \"{}\"", text.replace('"', "\\\""))]
+}
+
 #[test]
 fn a_patch_that_moves_an_object_to_another_namespace_is_refused_as_a_replace_is() {
     let mut cluster = with("a");
@@ -113,4 +117,28 @@ fn a_strategic_patch_does_not_look_at_the_kind_and_speaks_of_base64_in_its_own_w
     let answer = patch(&mut cluster, &format!("{MAPS}/a"), STRATEGIC, json!({"binaryData": {"b": "!"}}));
     let message = " \"\" is invalid: patch: Invalid value: \"map[binaryData:map[b:!]]\": error decoding from json: illegal base64 data at input byte 0";
     assert_eq!(said(&answer), (422, message.to_string()));
+}
+
+#[test]
+fn an_owner_reference_that_stands_there_twice_is_kept_once_with_a_warning() {
+    let mut cluster = cluster();
+    let owner = |name: &str| json!({"apiVersion": "v1", "kind": "ConfigMap", "name": name, "uid": "u"});
+    let named = |owners: Value| json!({"metadata": {"name": "a", "ownerReferences": owners}});
+    let text = |when: &str| {
+        warned(&format!(
+            ".metadata.ownerReferences contains duplicate entries{when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: u"
+        ))
+    };
+    let kept = |answer: &Response| answer.body.to_value()["metadata"]["ownerReferences"].clone();
+
+    let made = post(&mut cluster, MAPS, named(json!([owner("x"), owner("x"), owner("y")])));
+    assert_eq!((made.code, kept(&made), made.warnings.clone()), (201, json!([owner("x"), owner("y")]), text("")));
+    let body = Payload::Json(named(json!([owner("x"), owner("x")])));
+    let replaced = send(&mut cluster, "PUT", &format!("{MAPS}/a"), JSON, body);
+    assert_eq!((replaced.code, kept(&replaced), replaced.warnings.clone()), (200, json!([owner("x")]), text("")));
+    // A patch is looked at later only, and its fields are the same as before.
+    let patched = patch(&mut cluster, &format!("{MAPS}/a"), MERGE, named(json!([owner("x"), owner("x")])));
+    let later = text(" after mutating admission happens");
+    assert_eq!((patched.code, kept(&patched), patched.warnings.clone()), (200, json!([owner("x")]), later));
+    assert_eq!(patched.body.to_value()["metadata"]["resourceVersion"], replaced.body.to_value()["metadata"]["resourceVersion"]);
 }

@@ -35,6 +35,7 @@ impl Cluster {
             decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut object.metadata)?;
         wipe(&mut object.metadata);
+        unique_owners(&mut object.metadata, "", warnings);
         let writer = self.writer(&options, None);
         fields::track(kind, None, &mut object, resets_managed_fields, &writer);
         self.store_new(route, object, &resource_version, &writer, warnings)
@@ -111,6 +112,7 @@ impl Cluster {
         let mut parts = decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut parts.object.metadata)?;
         match_name(name, &parts.object.metadata)?;
+        unique_owners(&mut parts.object.metadata, "", warnings);
         let stored = self.store.get(kind, route.namespace_or_none(), name).cloned();
         let Some(stored) = stored else {
             if !built_in::is_created_by_update(kind) || !parts.object.metadata.uid.is_empty() {
@@ -248,6 +250,7 @@ impl Cluster {
         }
         new.metadata.revision = old.revision;
         match_namespace(route, &mut new.metadata)?;
+        unique_owners(&mut new.metadata, " after mutating admission happens", warnings);
         prepare_for_update(kind, writer, &mut new, stored);
         validate_update(kind, writer, &new, stored)?;
         if kind.custom && writer.subresource.is_none() {
@@ -281,6 +284,22 @@ impl Cluster {
 fn wipe(metadata: &mut Metadata) {
     (metadata.creation, metadata.deletion, metadata.deletion_grace_seconds, metadata.self_link) = (None, None, None, None);
     metadata.uid = "".into();
+}
+
+/// A reference that stands there twice is kept once.
+///
+/// Models `handlers.dedupOwnerReferencesAndAddWarning`.
+fn unique_owners(metadata: &mut Metadata, when: &str, warnings: &mut Warnings) {
+    let (mut kept, mut twice) = (Vec::new(), Vec::new());
+    for owner in std::mem::take(&mut metadata.owner_references) {
+        if kept.contains(&owner) { twice.push(owner.uid) } else { kept.push(owner) }
+    }
+    metadata.owner_references = kept;
+    if !twice.is_empty() {
+        let what = "API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests";
+        let uids = twice.join(", ");
+        warnings.push(format!(".metadata.ownerReferences contains duplicate entries{when}; {what}; duplicate UID(s) observed: {uids}"));
+    }
 }
 
 /// Models `rest.EnsureObjectNamespaceMatchesRequestNamespace`.

@@ -142,3 +142,10 @@ fn an_owner_reference_that_stands_there_twice_is_kept_once_with_a_warning() {
     assert_eq!((patched.code, kept(&patched), patched.warnings.clone()), (200, json!([owner("x")]), later));
     assert_eq!(patched.body.to_value()["metadata"]["resourceVersion"], replaced.body.to_value()["metadata"]["resourceVersion"]);
 }
+
+#[test]
+fn a_namespace_bears_its_generated_name_as_a_label_that_nobody_owns() {
+    let made = post(&mut cluster(), "/api/v1/namespaces", json!({"metadata": {"generateName": "gen-"}})).body.to_value();
+    assert_eq!(made["metadata"]["labels"], json!({"kubernetes.io/metadata.name": made["metadata"]["name"]}));
+    assert_eq!(made["metadata"]["managedFields"][0]["fieldsV1"], json!({"f:metadata": {"f:generateName": {}}}));
+}

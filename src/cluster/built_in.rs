@@ -19,7 +19,6 @@ const MAX_SIZE: usize = 1024 * 1024;
 pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>) -> Result<(), String> {
     let sent = std::mem::take(&mut object.body);
     let mut body = go_type::fields(&kind.schema, sent, &mut go_type::Place::default(), unknown)?;
-    let name = &object.metadata.name;
     match &*kind.kind {
         "Secret" => {
             if let Some(Value::Object(texts)) = body.remove("stringData") {
@@ -37,11 +36,9 @@ pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>)
                 definition::fill_defaults(spec);
             }
         }
-        "Namespace" if !name.is_empty() => {
-            object.metadata.labels.insert("kubernetes.io/metadata.name".to_string(), name.clone());
-        }
         _ => {}
     }
+    namespace_rules::label(kind, &mut object.metadata);
     object.body = body;
     Ok(())
 }

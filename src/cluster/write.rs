@@ -74,6 +74,7 @@ impl Cluster {
                 Some(other) => return Err(Status::already_exists(kind, &name, other.metadata.deletion.is_some())),
             }
         }
+        namespace_rules::label(kind, &mut object.metadata);
         object.metadata.uid = self.next_uid(kind, route.namespace_or_none(), &object.metadata.name);
         limits::fit(&mut object, writer.applies)?;
         let stored = self.store.put(kind, object, None, self.stamp(writer));

@@ -149,3 +149,46 @@ fn a_namespace_bears_its_generated_name_as_a_label_that_nobody_owns() {
     assert_eq!(made["metadata"]["labels"], json!({"kubernetes.io/metadata.name": made["metadata"]["name"]}));
     assert_eq!(made["metadata"]["managedFields"][0]["fieldsV1"], json!({"f:metadata": {"f:generateName": {}}}));
 }
+
+#[test]
+fn a_secret_of_a_type_of_kubernetes_own_must_hold_what_the_type_is_for() {
+    let mut cluster = cluster();
+    let mut number = 0;
+    let mut make = |kind: &str, texts: Value| {
+        number += 1;
+        let body = json!({"metadata": {"name": format!("s{number}")}, "type": kind, "stringData": texts});
+        let answer = post(&mut cluster, "/api/v1/namespaces/default/secrets", body);
+        let (code, message) = said(&answer);
+        (code, message.replace(&format!("Secret \"s{number}\" is invalid: "), ""), answer.warnings)
+    };
+    for (kind, texts, message) in [
+        ("service-account-token", json!({}), "metadata.annotations[kubernetes.io/service-account.name]: Required value"),
+        ("basic-auth", json!({}), "[data[username]: Required value, data[password]: Required value]"),
+        ("ssh-auth", json!({"ssh-privatekey": ""}), "data[ssh-privatekey]: Required value"),
+        ("tls", json!({"tls.key": "k"}), "data[tls.crt]: Required value"),
+        ("dockercfg", json!({}), "data[.dockercfg]: Required value"),
+        (
+            "dockerconfigjson",
+            json!({".dockerconfigjson": "{"}),
+            "data[.dockerconfigjson]: Invalid value: \"<secret contents redacted>\": unexpected end of JSON input",
+        ),
+        (
+            "dockerconfigjson",
+            json!({".dockerconfigjson": "[]"}),
+            "data[.dockerconfigjson]: Invalid value: \"<secret contents redacted>\": json: cannot unmarshal array into Go value of type map[string]interface {}",
+        ),
+    ] {
+        assert_eq!(make(&format!("kubernetes.io/{kind}"), texts), (422, message.to_string(), Vec::new()));
+    }
+    for (kind, texts) in [
+        ("kubernetes.io/basic-auth", json!({"password": ""})),
+        ("kubernetes.io/ssh-auth", json!({"ssh-privatekey": "k"})),
+        ("kubernetes.io/dockerconfigjson", json!({".dockerconfigjson": "{\"auths\":{}}"})),
+        ("bootstrap.kubernetes.io/token", json!({})),
+        ("kubernetes.io/unheard-of", json!({})),
+    ] {
+        assert_eq!(make(kind, texts), (201, String::new(), Vec::new()), "{kind}");
+    }
+    let warning = warned("tls: failed to find any PEM data in certificate input");
+    assert_eq!(make("kubernetes.io/tls", json!({"tls.crt": "c", "tls.key": "k"})), (201, String::new(), warning));
+}

@@ -6,10 +6,11 @@ use serde_json::{Map, Value};
 
 use super::kind::Kind;
 use super::namespace_rules;
-use super::status::{FieldFault, Refusal, Status};
+use super::status::{FieldFault, Refusal};
 use super::validation::{self, NameRule, config_key_faults};
 use super::{base64, definition, go_type};
-use crate::object::{Object, Record};
+use crate::object::json::parse;
+use crate::object::{Object, Record, json_kind};
 
 /// The data of a `ConfigMap` or `Secret` together, in bytes.
 const MAX_SIZE: usize = 1024 * 1024;
@@ -101,9 +102,7 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
         "ConfigMap" => bags(object, &["data", "binaryData"], "", &mut faults),
         "Secret" => {
             bags(object, &["data"], "data", &mut faults);
-            if let Some(special) = object.at(&["type"]).and_then(Value::as_str).filter(|name| holds(name, "kubernetes.io/")) {
-                return Err(Status::not_implemented(&format!("secrets of type {special}")));
-            }
+            special_secret(object, &mut faults);
         }
         "CustomResourceDefinition" => faults.extend(definition::validate(object)?),
         "Event" => faults.extend(event_namespace(object)),
@@ -132,9 +131,58 @@ fn event_namespace(event: &Object) -> Option<FieldFault> {
     (!agrees).then(|| FieldFault::invalid_text("involvedObject.namespace", involved, "does not match event.namespace"))
 }
 
-/// Whether a text holds another: a walk, since the library's search is large and the texts are short.
-fn holds(text: &str, part: &str) -> bool {
-    text.as_bytes().windows(part.len()).any(|window| window == part.as_bytes())
+/// What a type of Kubernetes' own demands of a secret.
+///
+/// Models `pkg/apis/core/validation/validation.go` `ValidateSecret`.
+fn special_secret(secret: &Object, faults: &mut Vec<FieldFault>) {
+    let datum = |key: &str| secret.at(&["data", key]).and_then(Value::as_str);
+    let mut demand = |there: bool, key: &str| {
+        if !there {
+            faults.push(FieldFault::required(format!("data[{key}]"), ""));
+        }
+    };
+    match secret.at(&["type"]).and_then(Value::as_str).unwrap_or("") {
+        "kubernetes.io/service-account-token" => {
+            const ACCOUNT: &str = "kubernetes.io/service-account.name";
+            if secret.metadata.annotations.get(ACCOUNT).is_none_or(String::is_empty) {
+                faults.push(FieldFault::required(format!("metadata.annotations[{ACCOUNT}]"), ""));
+            }
+        }
+        "kubernetes.io/basic-auth" => {
+            let either = datum("username").or(datum("password")).is_some();
+            demand(either, "username");
+            demand(either, "password");
+        }
+        "kubernetes.io/ssh-auth" => demand(datum("ssh-privatekey").is_some_and(|text| !text.is_empty()), "ssh-privatekey"),
+        "kubernetes.io/tls" => {
+            demand(datum("tls.crt").is_some(), "tls.crt");
+            demand(datum("tls.key").is_some(), "tls.key");
+        }
+        docker @ ("kubernetes.io/dockercfg" | "kubernetes.io/dockerconfigjson") => {
+            let key = if docker.ends_with("json") { ".dockerconfigjson" } else { ".dockercfg" };
+            demand(datum(key).is_some(), key);
+            let text = base64::decode(datum(key).unwrap_or("e30=")).unwrap_or_default();
+            let wrong = match parse(&String::from_utf8_lossy(&text), &mut Vec::new()) {
+                Ok(Value::Object(_) | Value::Null) => return,
+                Ok(other) => format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other)),
+                Err(wrong) => wrong,
+            };
+            faults.push(FieldFault::invalid_text(format!("data[{key}]"), "<secret contents redacted>", &wrong));
+        }
+        _ => {}
+    }
+}
+
+/// What a strategy warns of. A certificate is not looked into.
+///
+/// Models `pkg/registry/core/secret/strategy.go` `warningsForSecret`.
+pub(crate) fn warning(kind: &Kind, object: &Object) -> Option<String> {
+    if !kind.is("Secret") || object.at(&["type"]).and_then(Value::as_str) != Some("kubernetes.io/tls") {
+        return None;
+    }
+    let certificate = base64::decode(object.at(&["data", "tls.crt"])?.as_str()?).unwrap_or_default();
+    let begins = certificate.windows(10).any(|part| part == b"-----BEGIN");
+    (!begins).then(|| "tls: failed to find any PEM data in certificate input".to_string())
 }
 
 fn bags(object: &Object, names: &[&str], size_at: &str, faults: &mut Vec<FieldFault>) {

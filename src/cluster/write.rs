@@ -64,6 +64,8 @@ impl Cluster {
             validate_create(kind, &object)?;
             if kind.custom {
                 warnings.extend(finalizer_warnings(&object.metadata.finalizers, &[]));
+            } else {
+                warnings.extend(built_in::warning(kind, &object));
             }
             if parse_revision(resource_version).map_err(Status::internal)?.0 != 0 {
                 return Err(Status::internal("resourceVersion should not be set on objects to be created"));
@@ -257,6 +259,7 @@ impl Cluster {
         if kind.custom && writer.subresource.is_none() {
             warnings.extend(finalizer_warnings(&new.metadata.finalizers, &old.finalizers));
         }
+        warnings.extend(built_in::warning(kind, &new));
         fields::keep_times(stored, &mut new);
 
         let held = !new.metadata.finalizers.is_empty() || (namespace_rules::is_namespace(kind) && !namespace_rules::is_finalized(&new));

@@ -192,3 +192,29 @@ fn a_secret_of_a_type_of_kubernetes_own_must_hold_what_the_type_is_for() {
     let warning = warned("tls: failed to find any PEM data in certificate input");
     assert_eq!(make("kubernetes.io/tls", json!({"tls.crt": "c", "tls.key": "k"})), (201, String::new(), warning));
 }
+
+#[test]
+fn an_event_with_a_time_of_its_own_says_who_reports_what_wherever_it_lies() {
+    const EVENTS: &str = "/api/v1/namespaces/default/events";
+    let mut cluster = cluster();
+    let event = |name: &str, more: &Value| {
+        let mut event = json!({"metadata": {"name": name}, "involvedObject": {"namespace": "other"}});
+        event.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        event
+    };
+    let time = "2026-01-02T03:04:05.000000Z";
+    let full = json!({"eventTime": time, "reportingComponent": "a.b/c", "reportingInstance": "i", "action": "a", "reason": "r"});
+    let bare = post(&mut cluster, EVENTS, event("e", &json!({"eventTime": time, "message": "m".repeat(1025)})));
+    let named = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+    let message = format!(
+        "Event \"e\" is invalid: [reportingController: Required value, reportingController: Invalid value: \"\": name part must be non-empty, reportingController: Invalid value: \"\": {named}, reportingInstance: Required value, action: Required value, reason: Required value, message: Invalid value: \"\": can have at most 1024 characters]"
+    );
+    assert_eq!(said(&bare), (422, message));
+    assert_eq!(post(&mut cluster, EVENTS, event("e", &full)).code, 201);
+    // Without one it lies where its object does, and nothing else is looked at before that.
+    let stray = post(&mut cluster, EVENTS, event("a/b", &json!({})));
+    let message = "Event \"a/b\" is invalid: involvedObject.namespace: Invalid value: \"other\": does not match event.namespace";
+    assert_eq!(said(&stray), (422, message.to_string()));
+    let moved = patch(&mut cluster, &format!("{EVENTS}/e"), MERGE, json!({"metadata": {"uid": "u"}}));
+    assert_eq!(moved.status().unwrap().details.as_ref().unwrap().causes.len(), 1, "an event's own rules do not speak of metadata");
+}

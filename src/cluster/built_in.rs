@@ -93,7 +93,11 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
         "Event" => NameRule::PathSegment,
         _ => NameRule::Subdomain,
     };
-    let mut faults = validation::metadata(&object.metadata, kind.namespaced, rule);
+    let mut faults = event_faults(kind, object);
+    if !faults.is_empty() {
+        return Ok(faults);
+    }
+    faults.extend(validation::metadata(&object.metadata, kind.namespaced, rule));
     // Only the core group's own validation looks at the names of finalizers once more.
     if kind.group.is_empty() && !kind.is("Event") {
         faults.extend(validation::standard_finalizers(&object.metadata.finalizers));
@@ -105,7 +109,6 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
             special_secret(object, &mut faults);
         }
         "CustomResourceDefinition" => faults.extend(definition::validate(object)?),
-        "Event" => faults.extend(event_namespace(object)),
         "Lease" => {
             for (field, least, rule) in
                 [("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
@@ -121,14 +124,42 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
     Ok(faults)
 }
 
-/// An event lies where the object is that it tells of.
+/// An event lies where the object is that it tells of; one with a time of its own says who reports what.
 ///
 /// Models `pkg/apis/core/validation/events.go` `legacyValidateEvent`.
-fn event_namespace(event: &Object) -> Option<FieldFault> {
+fn event_faults(kind: &Kind, event: &Object) -> Vec<FieldFault> {
+    let mut faults = Vec::new();
+    if !kind.is("Event") {
+        return faults;
+    }
+    let text = |path: &[&str]| event.at(path).and_then(Value::as_str).unwrap_or("");
     let own = event.metadata.namespace.as_deref().unwrap_or("");
-    let involved = event.at(&["involvedObject", "namespace"]).and_then(Value::as_str).unwrap_or("");
-    let agrees = if involved.is_empty() { own.is_empty() || own == "default" } else { own == involved };
-    (!agrees).then(|| FieldFault::invalid_text("involvedObject.namespace", involved, "does not match event.namespace"))
+    let involved = text(&["involvedObject", "namespace"]);
+    let timed = !text(&["eventTime"]).is_empty();
+    let agrees = match involved {
+        "" => own == "default" || (timed && own == "kube-system"),
+        other => timed || own == other,
+    };
+    if !agrees {
+        faults.push(FieldFault::invalid_text("involvedObject.namespace", involved, "does not match event.namespace"));
+    }
+    if timed {
+        let reporter = text(&["reportingComponent"]);
+        if reporter.is_empty() {
+            faults.push(FieldFault::required("reportingController", ""));
+        }
+        validation::refuse(&mut faults, "reportingController", reporter, &validation::qualified_name_faults(reporter));
+        for (field, limit) in [("reportingInstance", 128), ("action", 128), ("reason", 128), ("message", 1024)] {
+            match text(&[field]).len() {
+                0 if field != "message" => faults.push(FieldFault::required(field, "")),
+                length if length > limit => {
+                    faults.push(FieldFault::invalid_text(field, "", &format!("can have at most {limit} characters")));
+                }
+                _ => {}
+            }
+        }
+    }
+    faults
 }
 
 /// What a type of Kubernetes' own demands of a secret.
@@ -208,6 +239,9 @@ fn bags(object: &Object, names: &[&str], size_at: &str, faults: &mut Vec<FieldFa
 /// What a strategy says of a change.
 pub(crate) fn validate_update(kind: &Kind, new: &Object, old: &Object) -> Result<Vec<FieldFault>, Refusal> {
     const IMMUTABLE: &str = "field is immutable when `immutable` is set";
+    if kind.is("Event") {
+        return Ok(event_faults(kind, new));
+    }
     let mut faults = validation::metadata_update(&new.metadata, &old.metadata);
     if &*kind.kind == "Secret" && new.at(&["type"]) != old.at(&["type"]) {
         faults.push(FieldFault::invalid("type", new.at(&["type"]).unwrap_or(&Value::Null), "field is immutable"));

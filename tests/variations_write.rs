@@ -218,3 +218,14 @@ fn an_event_with_a_time_of_its_own_says_who_reports_what_wherever_it_lies() {
     let moved = patch(&mut cluster, &format!("{EVENTS}/e"), MERGE, json!({"metadata": {"uid": "u"}}));
     assert_eq!(moved.status().unwrap().details.as_ref().unwrap().causes.len(), 1, "an event's own rules do not speak of metadata");
 }
+
+#[test]
+fn a_lease_keeps_nothing_of_the_election_that_is_switched_off() {
+    const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+    let mut cluster = cluster();
+    let spec = json!({"holderIdentity": "a", "strategy": "x", "preferredHolder": "b"});
+    let made = post(&mut cluster, LEASES, json!({"metadata": {"name": "l"}, "spec": spec}));
+    assert_eq!((made.code, made.body.to_value()["spec"].clone()), (201, json!({"holderIdentity": "a"})));
+    let patched = patch(&mut cluster, &format!("{LEASES}/l"), MERGE, json!({"spec": spec}));
+    assert_eq!((patched.code, patched.body.to_value()["spec"].clone()), (200, json!({"holderIdentity": "a"})));
+}

@@ -58,6 +58,11 @@ pub(crate) fn prepare_for_create(kind: &Kind, object: &mut Object) {
     if kind.is("CustomResourceDefinition") {
         definition::prepare_for_create(object);
     }
+    if let Some(Value::Object(spec)) = object.body.get_mut("spec").filter(|_| kind.is("Lease")) {
+        // The feature that needs these is off.
+        spec.remove("strategy");
+        spec.remove("preferredHolder");
+    }
     if &*kind.kind == "Namespace" {
         let mut status = Record::default();
         status.text("phase", "Active");

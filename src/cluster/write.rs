@@ -347,6 +347,9 @@ fn prepare_for_create(kind: &Kind, object: &mut Object) {
 fn prepare_for_update(kind: &Kind, writer: &Writer, new: &mut Object, stored: &Object) {
     let old = &stored.metadata;
     new.metadata.generation = old.generation;
+    if kind.is("Lease") {
+        built_in::prepare_for_create(kind, new);
+    }
     if namespace_rules::is_namespace(kind) {
         namespace_rules::prepare_for_update(writer.subresource, new, stored);
     } else if kind.is("CustomResourceDefinition") {

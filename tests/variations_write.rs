@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 const APPS: &str = "/apis/lab.example.com/v1/namespaces/default/appconfigs";
 const MAPS: &str = "/api/v1/namespaces/default/configmaps";
 const JSON: &str = "application/json";
+const APPLY: &str = "application/apply-patch+yaml";
 const MERGE: &str = "application/merge-patch+json";
 const STRATEGIC: &str = "application/strategic-merge-patch+json";
 
@@ -228,4 +229,40 @@ fn a_lease_keeps_nothing_of_the_election_that_is_switched_off() {
     assert_eq!((made.code, made.body.to_value()["spec"].clone()), (201, json!({"holderIdentity": "a"})));
     let patched = patch(&mut cluster, &format!("{LEASES}/l"), MERGE, json!({"spec": spec}));
     assert_eq!((patched.code, patched.body.to_value()["spec"].clone()), (200, json!({"holderIdentity": "a"})));
+}
+
+#[test]
+fn an_apply_finds_a_key_that_is_set_twice_only_when_nothing_else_is_wrong() {
+    let mut cluster = with("a");
+    let text = |spec: &str| {
+        Payload::Raw(
+            format!(r#"{{"apiVersion":"lab.example.com/v1","kind":"AppConfig","metadata":{{"name":"a"}},"spec":{{{spec}}}}}"#).into(),
+        )
+    };
+    let path = format!("{APPS}/a?fieldManager=one&fieldValidation=Strict");
+    let (code, message) = said(&send(&mut cluster, "PATCH", &path, APPLY, text(r#""size":2,"size":3"#)));
+    assert_eq!(
+        (code, message.as_str()),
+        (409, "Apply failed with 1 conflict: conflict with \"tester\" using lab.example.com/v1: .spec.size")
+    );
+    let (code, message) = said(&send(&mut cluster, "PATCH", &path, APPLY, text(r#""size":1,"size":1"#)));
+    assert_eq!(code, 400);
+    assert!(message.starts_with("error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:"), "{message}");
+}
+
+#[test]
+fn an_apply_of_nothing_names_no_type() {
+    let mut cluster = with("a");
+    for body in [Payload::None, Payload::Raw(" \n".into()), Payload::Raw("null".into())] {
+        let answer = send(&mut cluster, "PATCH", &format!("{APPS}/a?fieldManager=one"), APPLY, body);
+        assert_eq!(said(&answer), (400, "invalid object type: /, Kind=".to_string()));
+    }
+}
+
+#[test]
+fn an_applied_text_that_is_no_base64_cannot_be_converted() {
+    let body = json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}, "binaryData": {"b": "!"}});
+    let answer = patch(&mut with("a"), &format!("{MAPS}/a?fieldManager=one"), APPLY, body);
+    let message = "failed to convert new object (/a; /v1, Kind=ConfigMap) to proper version: unable to convert unstructured object to /v1, Kind=ConfigMap: error decoding from json: illegal base64 data at input byte 0";
+    assert_eq!(said(&answer), (500, message.to_string()));
 }

@@ -213,13 +213,19 @@ pub(crate) fn json_patch(request: &Request, validation: FieldValidation) -> Resu
     Ok((operations, strict))
 }
 
-/// The configuration of an apply. It is YAML to the server, of which JSON is a part.
-pub(crate) fn configuration(
-    request: &Request,
-    validation: FieldValidation,
-    warnings: &mut Vec<String>,
-) -> Result<Map<String, Value>, Refusal> {
-    const TO_JSON: &str = "error converting YAML to JSON: yaml: ";
+/// What begins every error of the YAML parser.
+const TO_JSON: &str = "error converting YAML to JSON: yaml: ";
+
+/// The configuration of an apply, and a key that is in it twice. It is YAML to the server, of which JSON is a part.
+pub(crate) fn configuration(request: &Request) -> Result<(Map<String, Value>, Option<String>), Refusal> {
+    let empty = match &request.body {
+        Payload::None => true,
+        Payload::Raw(text) => text.trim().is_empty(),
+        Payload::Json(_) => false,
+    };
+    if empty {
+        return Ok((Map::new(), None));
+    }
     let Read { value, duplicates } = read(&request.body).map_err(|error| match error {
         ReadError::NotBuilt(what) => Status::not_implemented(what),
         ReadError::Malformed(_) => Status::bad_request(format!("error decoding YAML: {TO_JSON}line 1: did not find expected node content")),
@@ -234,8 +240,12 @@ pub(crate) fn configuration(
             )));
         }
     };
-    if let Some(path) = duplicates.first() {
-        let key = path.rsplit('.').next().unwrap_or("");
+    Ok((map, duplicates.first().and_then(|path| path.rsplit('.').next().map(str::to_string))))
+}
+
+/// What becomes of an apply whose configuration has a key twice. That is found out last.
+pub(crate) fn set_twice(key: Option<&str>, validation: FieldValidation, warnings: &mut Vec<String>) -> Result<(), Refusal> {
+    if let Some(key) = key {
         let error = format!("{TO_JSON}unmarshal errors:\n  line 1: key {} already set in map", quoted(key));
         match validation {
             FieldValidation::Strict => return Err(Status::bad_request(format!("error strict decoding YAML: {error}"))),
@@ -243,12 +253,20 @@ pub(crate) fn configuration(
             FieldValidation::Ignore => {}
         }
     }
-    Ok(map)
+    Ok(())
 }
 
-/// Brings an object that an apply has made into the shape that its kind has.
-pub(crate) fn applied(kind: &Kind, map: Map<String, Value>) -> Result<ObjectParts, Refusal> {
-    shape(kind, map).map(|(parts, _)| parts).map_err(Status::internal)
+/// Brings an object that an apply has made into the shape that its kind has. `named` is what errors call it.
+pub(crate) fn applied(kind: &Kind, map: Map<String, Value>, named: &str) -> Result<ObjectParts, Refusal> {
+    shape(kind, map).map(|(parts, _)| parts).map_err(|error| match conversion_error(&error).filter(|_| !kind.custom) {
+        Some(error) => {
+            let (_, name) = named.split_once("; ").unwrap_or(("", named));
+            Status::internal(format!(
+                "failed to convert new object ({named}) to proper version: unable to convert unstructured object to {name}: {error}"
+            ))
+        }
+        None => Status::internal(error),
+    })
 }
 
 fn duplicate_fields(paths: &[String], prefix: &str) -> Vec<String> {

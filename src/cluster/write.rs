@@ -188,14 +188,16 @@ impl Cluster {
         if stored.is_none() && route.subresource.is_some() {
             return Err(Status::not_found(kind, name));
         }
-        let config = decode::configuration(request, options.validation, warnings)?;
+        let (config, twice) = decode::configuration(request)?;
+        let named = fields::named(&config);
         let writer = Writer { applies: true, ..self.writer(options, route.subresource_name()) };
         let fields::Applied { object, managed_fields } = fields::apply(kind, stored.as_deref(), config, options.force, &writer)?;
         let mut parts = match (object, &stored) {
-            (Some(map), _) => decode::applied(kind, map)?,
+            (Some(map), _) => decode::applied(kind, map, &named)?,
             (None, Some(stored)) => ObjectParts::of(stored),
-            (None, None) => decode::applied(kind, serde_json::Map::new())?,
+            (None, None) => decode::applied(kind, serde_json::Map::new(), &named)?,
         };
+        decode::set_twice(twice.as_deref(), options.validation, warnings)?;
         let metadata = &mut parts.object.metadata;
         if stored.is_none() && !metadata.uid.is_empty() {
             let uid = &metadata.uid;

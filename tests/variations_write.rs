@@ -266,3 +266,22 @@ fn an_applied_text_that_is_no_base64_cannot_be_converted() {
     let message = "failed to convert new object (/a; /v1, Kind=ConfigMap) to proper version: unable to convert unstructured object to /v1, Kind=ConfigMap: error decoding from json: illegal base64 data at input byte 0";
     assert_eq!(said(&answer), (500, message.to_string()));
 }
+
+#[test]
+fn managed_fields_of_the_wrong_type_are_refused_and_unknown_ones_named() {
+    let mut cluster = cluster();
+    let mut sent = |fields: Value| post(&mut cluster, MAPS, json!({"metadata": {"name": "a", "managedFields": fields}}));
+    for (fields, fault) in [
+        (json!([5]), "json: cannot unmarshal number into Go struct field ObjectMeta.metadata.managedFields of type v1.ManagedFieldsEntry"),
+        (
+            json!([{"manager": 5}]),
+            "json: cannot unmarshal number into Go struct field ManagedFieldsEntry.metadata.managedFields.manager of type string",
+        ),
+        (json!([{"time": "soon"}]), "parsing time \"soon\" as \"2006-01-02T15:04:05Z07:00\": cannot parse \"soon\" as \"2006\""),
+    ] {
+        let message = format!("ConfigMap in version \"v1\" cannot be handled as a ConfigMap: {fault}");
+        assert_eq!(said(&sent(fields)), (400, message));
+    }
+    let made = sent(json!([{"manager": "m", "operation": "Odd", "odd": 1}]));
+    assert_eq!((made.code, made.warnings.clone()), (201, warned("unknown field \"metadata.managedFields[0].odd\"")));
+}

@@ -285,3 +285,28 @@ fn managed_fields_of_the_wrong_type_are_refused_and_unknown_ones_named() {
     let made = sent(json!([{"manager": "m", "operation": "Odd", "odd": 1}]));
     assert_eq!((made.code, made.warnings.clone()), (201, warned("unknown field \"metadata.managedFields[0].odd\"")));
 }
+
+#[test]
+fn an_object_of_another_built_in_kind_cannot_be_converted() {
+    let mut cluster = with("a");
+    for (version, kind, converted) in [
+        ("v1", "Secret", "v1.Secret"),
+        ("v1", "Pod", "v1.Pod"),
+        ("apps/v1", "Deployment", "v1.Deployment"),
+        ("v1", "ConfigMapList", "v1.ConfigMapList"),
+    ] {
+        let answer = post(&mut cluster, MAPS, json!({"apiVersion": version, "kind": kind, "metadata": {"name": "b"}, "data": 5}));
+        let message = format!(
+            "{kind} in version \"v1\" cannot be handled as a ConfigMap: converting ({converted}) to (core.ConfigMap): unknown conversion"
+        );
+        assert_eq!(said(&answer), (400, message));
+    }
+    let leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+    let answer = post(&mut cluster, leases, json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "b"}}));
+    let message =
+        "ConfigMap in version \"v1\" cannot be handled as a Lease: converting (v1.ConfigMap) to (coordination.Lease): unknown conversion";
+    assert_eq!(said(&answer), (400, message.to_string()));
+    let (code, message) = said(&patch(&mut cluster, &format!("{MAPS}/a"), MERGE, json!({"kind": "Secret"})));
+    assert_eq!(code, 422);
+    assert!(message.ends_with("\": converting (v1.Secret) to (core.ConfigMap): unknown conversion"), "{message}");
+}

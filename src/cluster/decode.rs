@@ -403,6 +403,20 @@ fn shape(kind: &Kind, map: Map<String, Value>) -> Result<(ObjectParts, Vec<Strin
     Ok((parts, unknown.iter().map(|path| format!("unknown field {}", quoted(path))).collect()))
 }
 
+/// Whether the server's scheme has a type of this version and kind. Those that people know are enough.
+fn is_registered((version, kind): (&str, &str)) -> bool {
+    let kinds: &[&str] = match version {
+        "v1" => {
+            &["ConfigMap", "Endpoints", "Event", "Namespace", "Node", "PersistentVolumeClaim", "Pod", "Secret", "Service", "ServiceAccount"]
+        }
+        "apps/v1" => &["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"],
+        "batch/v1" => &["CronJob", "Job"],
+        "coordination.k8s.io/v1" => &["Lease"],
+        _ => &[],
+    };
+    kinds.contains(&kind.strip_suffix("List").unwrap_or(kind))
+}
+
 fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectParts, Vec<String>), String> {
     let types = kind.types();
     for (name, own) in [("apiVersion", &types.api_version), ("kind", &types.kind)] {
@@ -412,7 +426,13 @@ fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectPar
         }
     }
     let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("");
-    if said("kind") != &*kind.kind || said("apiVersion") != &*kind.api_version {
+    let other = (said("apiVersion"), said("kind"));
+    if other != (&*kind.api_version, &*kind.kind) && is_registered(other) && !kind.is("CustomResourceDefinition") {
+        let (group, version) = (kind.group.split('.').next().unwrap_or(""), other.0.rsplit('/').next().unwrap_or(""));
+        let package = if group.is_empty() { "core" } else { group };
+        return Err(format!("converting ({version}.{}) to ({package}.{}): unknown conversion", other.1, kind.kind));
+    }
+    if other != (&*kind.api_version, &*kind.kind) {
         let scheme = "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30";
         return Err(format!(
             "no kind {} is registered for version {} in scheme \"{scheme}\"",

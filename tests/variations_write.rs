@@ -310,3 +310,26 @@ fn an_object_of_another_built_in_kind_cannot_be_converted() {
     assert_eq!(code, 422);
     assert!(message.ends_with("\": converting (v1.Secret) to (core.ConfigMap): unknown conversion"), "{message}");
 }
+
+#[test]
+fn a_revision_that_is_no_number_is_not_looked_at_by_a_create() {
+    let mut cluster = cluster();
+    let body = |name: &str, revision: &str| json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": name, "resourceVersion": revision}});
+    assert_eq!(post(&mut cluster, MAPS, body("a", "abc")).code, 201);
+    let set = "resourceVersion should not be set on objects to be created".to_string();
+    assert_eq!(said(&post(&mut cluster, MAPS, body("b", "5"))), (500, set));
+    // An apply that creates is an update to the store.
+    let applied = patch(&mut cluster, &format!("{MAPS}/c?fieldManager=one"), APPLY, body("c", "abc"));
+    assert_eq!(said(&applied), (500, "strconv.ParseUint: parsing \"abc\": invalid syntax".to_string()));
+    assert_eq!(patch(&mut cluster, &format!("{MAPS}/c?fieldManager=one"), APPLY, body("c", "5")).code, 201);
+}
+
+#[test]
+fn a_lease_that_is_replaced_under_a_uid_must_be_that_one_even_if_there_is_none() {
+    const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+    let mut cluster = cluster();
+    let body = Payload::Json(json!({"metadata": {"name": "l", "uid": "u"}}));
+    let answer = send(&mut cluster, "PUT", &format!("{LEASES}/l"), JSON, body);
+    let message = "Operation cannot be fulfilled on leases.coordination.k8s.io \"l\": StorageError: invalid object, Code: 4, Key: /registry/leases/default/l, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: u, UID in object meta: ";
+    assert_eq!(said(&answer), (409, message.to_string()));
+}

@@ -67,7 +67,7 @@ impl Cluster {
             } else {
                 warnings.extend(built_in::warning(kind, &object));
             }
-            if parse_revision(resource_version).map_err(Status::internal)?.0 != 0 {
+            if parse_revision(resource_version).is_ok_and(|revision| revision.0 != 0) {
                 return Err(Status::internal("resourceVersion should not be set on objects to be created"));
             }
             match self.store.get(kind, route.namespace_or_none(), &name) {
@@ -118,9 +118,13 @@ impl Cluster {
         unique_owners(&mut parts.object.metadata, "", warnings);
         let stored = self.store.get(kind, route.namespace_or_none(), name).cloned();
         let Some(stored) = stored else {
-            if !built_in::is_created_by_update(kind) || !parts.object.metadata.uid.is_empty() {
+            if !built_in::is_created_by_update(kind) {
                 return Err(Status::not_found(kind, name));
             }
+            if !parts.object.metadata.uid.is_empty() {
+                return Err(wrong_uid(route, name, &parts.object.metadata.uid, ""));
+            }
+            parse_revision(&parts.resource_version).map_err(Status::internal)?;
             wipe(&mut parts.object.metadata);
             let writer = self.writer(&options, None);
             fields::track(kind, None, &mut parts.object, parts.resets_managed_fields, &writer);
@@ -128,12 +132,7 @@ impl Cluster {
         };
         let uid = &parts.object.metadata.uid;
         if !uid.is_empty() && *uid != stored.metadata.uid {
-            let key = kind.storage_key(route.namespace_or_none(), name);
-            let detail = format!(
-                "StorageError: invalid object, Code: 4, Key: {key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: {uid}, UID in object meta: {}",
-                stored.metadata.uid
-            );
-            return Err(Status::conflict(kind, name, &detail));
+            return Err(wrong_uid(route, name, uid, &stored.metadata.uid));
         }
         self.update(route, &stored, parts, &options, warnings)
     }
@@ -206,6 +205,7 @@ impl Cluster {
         }
         if stored.is_none() {
             wipe(metadata);
+            parse_revision(&parts.resource_version).map_err(Status::internal)?;
         }
         metadata.managed_fields = managed_fields;
         match_namespace(route, metadata)?;
@@ -282,6 +282,16 @@ impl Cluster {
     fn writer(&self, options: &WriteOptions, subresource: Option<&'static str>) -> Writer {
         Writer { manager: options.manager.clone(), subresource, now: self.start.after(self.now), applies: false }
     }
+}
+
+/// What is replaced is not what the client means.
+#[allow(clippy::unnecessary_box_returns)] // as in `status.rs`
+fn wrong_uid(route: &Route, name: &str, sent: &str, found: &str) -> Refusal {
+    let key = route.kind.storage_key(route.namespace_or_none(), name);
+    let detail = format!(
+        "StorageError: invalid object, Code: 4, Key: {key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: {sent}, UID in object meta: {found}"
+    );
+    Status::conflict(&route.kind, name, &detail)
 }
 
 /// Takes out what only the server may set.

@@ -333,3 +333,13 @@ fn a_lease_that_is_replaced_under_a_uid_must_be_that_one_even_if_there_is_none()
     let message = "Operation cannot be fulfilled on leases.coordination.k8s.io \"l\": StorageError: invalid object, Code: 4, Key: /registry/leases/default/l, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: u, UID in object meta: ";
     assert_eq!(said(&answer), (409, message.to_string()));
 }
+
+#[test]
+fn a_create_looks_at_the_format_of_its_body_before_its_options_and_a_replace_after() {
+    let mut cluster = with("a");
+    let body = || Payload::Raw("x".into());
+    let made = send(&mut cluster, "POST", &format!("{MAPS}?fieldValidation=Odd"), "text/plain", body());
+    assert_eq!(made.code, 415);
+    let replaced = send(&mut cluster, "PUT", &format!("{MAPS}/a?fieldValidation=Odd"), "text/plain", body());
+    assert_eq!(replaced.code, 422);
+}

@@ -26,6 +26,8 @@ const NAME_ATTEMPTS: usize = 8;
 
 impl Cluster {
     pub(super) fn create(&mut self, route: &Route, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
+        // A create looks at the format of its body first, a replace at its options.
+        decode::check_media_type(request.content_type.as_deref())?;
         let options = write_options(request, "CreateOptions")?;
         let kind = &*route.kind;
         if kind.namespaced && route.namespace.is_none() {

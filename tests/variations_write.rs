@@ -343,3 +343,17 @@ fn a_create_looks_at_the_format_of_its_body_before_its_options_and_a_replace_aft
     let replaced = send(&mut cluster, "PUT", &format!("{MAPS}/a?fieldValidation=Odd"), "text/plain", body());
     assert_eq!(replaced.code, 422);
 }
+
+#[test]
+fn a_custom_resource_is_written_in_a_namespace_or_by_nobody() {
+    let mut cluster = with("a");
+    let all = "/apis/lab.example.com/v1/appconfigs";
+    for method in ["POST", "PUT", "PATCH", "DELETE"] {
+        let answer = send(&mut cluster, method, all, JSON, Payload::Json(app("b")));
+        assert_eq!((answer.code, answer.body.to_value()), (404, json!("404 page not found\n")), "{method}");
+        // The path is known of a built-in kind, and its method is not.
+        let answer = send(&mut cluster, method, "/api/v1/configmaps", JSON, Payload::Json(json!({"metadata": {"name": "b"}})));
+        assert_eq!(said(&answer).0, 405, "{method}");
+    }
+    assert_eq!(send(&mut cluster, "GET", all, JSON, Payload::None).code, 200);
+}

@@ -128,6 +128,10 @@ impl Cluster {
             Ok(route) => route,
             Err(response) => return *response,
         };
+        // Over all namespaces a custom resource is listed and watched; of anything else nobody knows.
+        if route.kind.custom && route.kind.namespaced && route.namespace.is_none() && !matches!(&*request.method, "GET" | "HEAD") {
+            return *route::page_not_found();
+        }
         self.shaped(&route, request, warnings).unwrap_or_else(|status| Response::refusal(*status))
     }
 

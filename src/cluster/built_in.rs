@@ -6,10 +6,11 @@ use serde_json::{Map, Value};
 
 use super::kind::Kind;
 use super::namespace_rules;
-use super::status::{FieldFault, Refusal, Status};
+use super::status::{FieldFault, Refusal};
 use super::validation::{self, NameRule, config_key_faults};
 use super::{base64, definition, go_type};
-use crate::object::{Object, Record};
+use crate::object::json::parse;
+use crate::object::{Object, Record, json_kind};
 
 /// The data of a `ConfigMap` or `Secret` together, in bytes.
 const MAX_SIZE: usize = 1024 * 1024;
@@ -19,7 +20,6 @@ const MAX_SIZE: usize = 1024 * 1024;
 pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>) -> Result<(), String> {
     let sent = std::mem::take(&mut object.body);
     let mut body = go_type::fields(&kind.schema, sent, &mut go_type::Place::default(), unknown)?;
-    let name = &object.metadata.name;
     match &*kind.kind {
         "Secret" => {
             if let Some(Value::Object(texts)) = body.remove("stringData") {
@@ -37,11 +37,9 @@ pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>)
                 definition::fill_defaults(spec);
             }
         }
-        "Namespace" if !name.is_empty() => {
-            object.metadata.labels.insert("kubernetes.io/metadata.name".to_string(), name.clone());
-        }
         _ => {}
     }
+    namespace_rules::label(kind, &mut object.metadata);
     object.body = body;
     Ok(())
 }
@@ -59,6 +57,11 @@ pub(crate) fn zero(kind: &Kind) -> Map<String, Value> {
 pub(crate) fn prepare_for_create(kind: &Kind, object: &mut Object) {
     if kind.is("CustomResourceDefinition") {
         definition::prepare_for_create(object);
+    }
+    if let Some(Value::Object(spec)) = object.body.get_mut("spec").filter(|_| kind.is("Lease")) {
+        // The feature that needs these is off.
+        spec.remove("strategy");
+        spec.remove("preferredHolder");
     }
     if &*kind.kind == "Namespace" {
         let mut status = Record::default();
@@ -95,7 +98,11 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
         "Event" => NameRule::PathSegment,
         _ => NameRule::Subdomain,
     };
-    let mut faults = validation::metadata(&object.metadata, kind.namespaced, rule);
+    let mut faults = event_faults(kind, object);
+    if !faults.is_empty() {
+        return Ok(faults);
+    }
+    faults.extend(validation::metadata(&object.metadata, kind.namespaced, rule));
     // Only the core group's own validation looks at the names of finalizers once more.
     if kind.group.is_empty() && !kind.is("Event") {
         faults.extend(validation::standard_finalizers(&object.metadata.finalizers));
@@ -104,12 +111,9 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
         "ConfigMap" => bags(object, &["data", "binaryData"], "", &mut faults),
         "Secret" => {
             bags(object, &["data"], "data", &mut faults);
-            if let Some(special) = object.at(&["type"]).and_then(Value::as_str).filter(|name| holds(name, "kubernetes.io/")) {
-                return Err(Status::not_implemented(&format!("secrets of type {special}")));
-            }
+            special_secret(object, &mut faults);
         }
         "CustomResourceDefinition" => faults.extend(definition::validate(object)?),
-        "Event" => faults.extend(event_namespace(object)),
         "Lease" => {
             for (field, least, rule) in
                 [("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
@@ -125,19 +129,96 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
     Ok(faults)
 }
 
-/// An event lies where the object is that it tells of.
+/// An event lies where the object is that it tells of; one with a time of its own says who reports what.
 ///
 /// Models `pkg/apis/core/validation/events.go` `legacyValidateEvent`.
-fn event_namespace(event: &Object) -> Option<FieldFault> {
+fn event_faults(kind: &Kind, event: &Object) -> Vec<FieldFault> {
+    let mut faults = Vec::new();
+    if !kind.is("Event") {
+        return faults;
+    }
+    let text = |path: &[&str]| event.at(path).and_then(Value::as_str).unwrap_or("");
     let own = event.metadata.namespace.as_deref().unwrap_or("");
-    let involved = event.at(&["involvedObject", "namespace"]).and_then(Value::as_str).unwrap_or("");
-    let agrees = if involved.is_empty() { own.is_empty() || own == "default" } else { own == involved };
-    (!agrees).then(|| FieldFault::invalid_text("involvedObject.namespace", involved, "does not match event.namespace"))
+    let involved = text(&["involvedObject", "namespace"]);
+    let timed = !text(&["eventTime"]).is_empty();
+    let agrees = match involved {
+        "" => own == "default" || (timed && own == "kube-system"),
+        other => timed || own == other,
+    };
+    if !agrees {
+        faults.push(FieldFault::invalid_text("involvedObject.namespace", involved, "does not match event.namespace"));
+    }
+    if timed {
+        let reporter = text(&["reportingComponent"]);
+        if reporter.is_empty() {
+            faults.push(FieldFault::required("reportingController", ""));
+        }
+        validation::refuse(&mut faults, "reportingController", reporter, &validation::qualified_name_faults(reporter));
+        for (field, limit) in [("reportingInstance", 128), ("action", 128), ("reason", 128), ("message", 1024)] {
+            match text(&[field]).len() {
+                0 if field != "message" => faults.push(FieldFault::required(field, "")),
+                length if length > limit => {
+                    faults.push(FieldFault::invalid_text(field, "", &format!("can have at most {limit} characters")));
+                }
+                _ => {}
+            }
+        }
+    }
+    faults
 }
 
-/// Whether a text holds another: a walk, since the library's search is large and the texts are short.
-fn holds(text: &str, part: &str) -> bool {
-    text.as_bytes().windows(part.len()).any(|window| window == part.as_bytes())
+/// What a type of Kubernetes' own demands of a secret.
+///
+/// Models `pkg/apis/core/validation/validation.go` `ValidateSecret`.
+fn special_secret(secret: &Object, faults: &mut Vec<FieldFault>) {
+    let datum = |key: &str| secret.at(&["data", key]).and_then(Value::as_str);
+    let mut demand = |there: bool, key: &str| {
+        if !there {
+            faults.push(FieldFault::required(format!("data[{key}]"), ""));
+        }
+    };
+    match secret.at(&["type"]).and_then(Value::as_str).unwrap_or("") {
+        "kubernetes.io/service-account-token" => {
+            const ACCOUNT: &str = "kubernetes.io/service-account.name";
+            if secret.metadata.annotations.get(ACCOUNT).is_none_or(String::is_empty) {
+                faults.push(FieldFault::required(format!("metadata.annotations[{ACCOUNT}]"), ""));
+            }
+        }
+        "kubernetes.io/basic-auth" => {
+            let either = datum("username").or(datum("password")).is_some();
+            demand(either, "username");
+            demand(either, "password");
+        }
+        "kubernetes.io/ssh-auth" => demand(datum("ssh-privatekey").is_some_and(|text| !text.is_empty()), "ssh-privatekey"),
+        "kubernetes.io/tls" => {
+            demand(datum("tls.crt").is_some(), "tls.crt");
+            demand(datum("tls.key").is_some(), "tls.key");
+        }
+        docker @ ("kubernetes.io/dockercfg" | "kubernetes.io/dockerconfigjson") => {
+            let key = if docker.ends_with("json") { ".dockerconfigjson" } else { ".dockercfg" };
+            demand(datum(key).is_some(), key);
+            let text = base64::decode(datum(key).unwrap_or("e30=")).unwrap_or_default();
+            let wrong = match parse(&String::from_utf8_lossy(&text), &mut Vec::new()) {
+                Ok(Value::Object(_) | Value::Null) => return,
+                Ok(other) => format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other)),
+                Err(wrong) => wrong,
+            };
+            faults.push(FieldFault::invalid_text(format!("data[{key}]"), "<secret contents redacted>", &wrong));
+        }
+        _ => {}
+    }
+}
+
+/// What a strategy warns of. A certificate is not looked into.
+///
+/// Models `pkg/registry/core/secret/strategy.go` `warningsForSecret`.
+pub(crate) fn warning(kind: &Kind, object: &Object) -> Option<String> {
+    if !kind.is("Secret") || object.at(&["type"]).and_then(Value::as_str) != Some("kubernetes.io/tls") {
+        return None;
+    }
+    let certificate = base64::decode(object.at(&["data", "tls.crt"])?.as_str()?).unwrap_or_default();
+    let begins = certificate.windows(10).any(|part| part == b"-----BEGIN");
+    (!begins).then(|| "tls: failed to find any PEM data in certificate input".to_string())
 }
 
 fn bags(object: &Object, names: &[&str], size_at: &str, faults: &mut Vec<FieldFault>) {
@@ -163,6 +244,9 @@ fn bags(object: &Object, names: &[&str], size_at: &str, faults: &mut Vec<FieldFa
 /// What a strategy says of a change.
 pub(crate) fn validate_update(kind: &Kind, new: &Object, old: &Object) -> Result<Vec<FieldFault>, Refusal> {
     const IMMUTABLE: &str = "field is immutable when `immutable` is set";
+    if kind.is("Event") {
+        return Ok(event_faults(kind, new));
+    }
     let mut faults = validation::metadata_update(&new.metadata, &old.metadata);
     if &*kind.kind == "Secret" && new.at(&["type"]) != old.at(&["type"]) {
         faults.push(FieldFault::invalid("type", new.at(&["type"]).unwrap_or(&Value::Null), "field is immutable"));

@@ -54,11 +54,8 @@ pub(crate) fn object(
             return Err(unrecognized(&error, &text()));
         }
     };
-    for name in ["apiVersion", "kind"] {
-        if let Some(wrong) = map.get(name).filter(|value| !value.is_string() && !value.is_null()) {
-            let error = format!("{NO_TYPE}{}", cannot(json_kind(wrong), &format!("struct field .{name}"), "string"));
-            return Err(unrecognized(&error, &text()));
-        }
+    if let Some(error) = type_error(&map) {
+        return Err(unrecognized(&error, &text()));
     }
     let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("").to_string();
     let (mut said_kind, mut said_version) = (said("kind"), said("apiVersion"));
@@ -93,6 +90,14 @@ pub(crate) fn object(
     Ok(parts)
 }
 
+/// What the decoder says of an `apiVersion` or a `kind` that is no text.
+fn type_error(map: &Map<String, Value>) -> Option<String> {
+    ["apiVersion", "kind"].into_iter().find_map(|name| {
+        let found = json_kind(map.get(name).filter(|value| !value.is_string() && !value.is_null())?);
+        Some(format!("{NO_TYPE}{}", cannot(found, &format!("struct field .{name}"), "string")))
+    })
+}
+
 /// Reads an object that a patch has made. `strict` is what was wrong with the patch itself. Messages show the object,
 /// or, of a strategic patch, that.
 pub(crate) fn patched(
@@ -108,10 +113,21 @@ pub(crate) fn patched(
         return Err(invalid("{...", "invalid character '{' exceeded max depth"));
     }
     let shown = |value: &Value| strategic.map_or_else(|| canonical_text(value), str::to_string);
-    let Value::Object(map) = value.clone() else {
+    let Value::Object(mut map) = value.clone() else {
         let error = format!("{NO_TYPE}{}", cannot(json_kind(value), "value", TYPE_STRUCT));
         return Err(invalid(&shown(value), &error));
     };
+    if strategic.is_some() {
+        // The converter knows what it makes and does not look.
+        map.remove("apiVersion");
+        map.remove("kind");
+    }
+    if let Some(error) = type_error(&map) {
+        return Err(invalid(&shown(value), &error));
+    }
+    if kind.custom && map.get("kind").and_then(Value::as_str).is_none_or(str::is_empty) {
+        return Err(invalid(&shown(value), &format!("Object 'Kind' is missing in '{}'", shown(value))));
+    }
     // The message holds the whole object, so it is kept until nothing more can go wrong.
     let (parts, unknown) = shape(kind, map).map_err(|error| {
         let error = strategic.and_then(|_| conversion_error(&error)).unwrap_or(error);
@@ -185,13 +201,19 @@ pub(crate) fn json_patch(request: &Request, validation: FieldValidation) -> Resu
     Ok((operations, strict))
 }
 
-/// The configuration of an apply. It is YAML to the server, of which JSON is a part.
-pub(crate) fn configuration(
-    request: &Request,
-    validation: FieldValidation,
-    warnings: &mut Vec<String>,
-) -> Result<Map<String, Value>, Refusal> {
-    const TO_JSON: &str = "error converting YAML to JSON: yaml: ";
+/// What begins every error of the YAML parser.
+const TO_JSON: &str = "error converting YAML to JSON: yaml: ";
+
+/// The configuration of an apply, and a key that is in it twice. It is YAML to the server, of which JSON is a part.
+pub(crate) fn configuration(request: &Request) -> Result<(Map<String, Value>, Option<String>), Refusal> {
+    let empty = match &request.body {
+        Payload::None => true,
+        Payload::Raw(text) => text.trim().is_empty(),
+        Payload::Json(_) => false,
+    };
+    if empty {
+        return Ok((Map::new(), None));
+    }
     let Read { value, duplicates } = read(&request.body, may_be_yaml(&request.body)).map_err(|error| match error {
         ReadError::NotBuilt(what) => Status::not_implemented(what),
         ReadError::Malformed(_) => Status::bad_request(format!("error decoding YAML: {TO_JSON}line 1: did not find expected node content")),
@@ -206,8 +228,12 @@ pub(crate) fn configuration(
             )));
         }
     };
-    if let Some(path) = duplicates.first() {
-        let key = path.rsplit('.').next().unwrap_or("");
+    Ok((map, duplicates.first().and_then(|path| path.rsplit('.').next().map(str::to_string))))
+}
+
+/// What becomes of an apply whose configuration has a key twice. That is found out last.
+pub(crate) fn set_twice(key: Option<&str>, validation: FieldValidation, warnings: &mut Vec<String>) -> Result<(), Refusal> {
+    if let Some(key) = key {
         let error = format!("{TO_JSON}unmarshal errors:\n  line 1: key {} already set in map", quoted(key));
         match validation {
             FieldValidation::Strict => return Err(Status::bad_request(format!("error strict decoding YAML: {error}"))),
@@ -215,12 +241,20 @@ pub(crate) fn configuration(
             FieldValidation::Ignore => {}
         }
     }
-    Ok(map)
+    Ok(())
 }
 
-/// Brings an object that an apply has made into the shape that its kind has.
-pub(crate) fn applied(kind: &Kind, map: Map<String, Value>) -> Result<ObjectParts, Refusal> {
-    shape(kind, map).map(|(parts, _)| parts).map_err(Status::internal)
+/// Brings an object that an apply has made into the shape that its kind has. `named` is what errors call it.
+pub(crate) fn applied(kind: &Kind, map: Map<String, Value>, named: &str) -> Result<ObjectParts, Refusal> {
+    shape(kind, map).map(|(parts, _)| parts).map_err(|error| match conversion_error(&error).filter(|_| !kind.custom) {
+        Some(error) => {
+            let (_, name) = named.split_once("; ").unwrap_or(("", named));
+            Status::internal(format!(
+                "failed to convert new object ({named}) to proper version: unable to convert unstructured object to {name}: {error}"
+            ))
+        }
+        None => Status::internal(error),
+    })
 }
 
 fn duplicate_fields(paths: &[String], prefix: &str) -> Vec<String> {
@@ -231,6 +265,9 @@ fn duplicate_fields(paths: &[String], prefix: &str) -> Vec<String> {
 ///
 /// Models `apimachinery/pkg/runtime/converter.go` `fromUnstructured`.
 fn conversion_error(decoder: &str) -> Option<String> {
+    if decoder.starts_with("illegal base64") {
+        return Some(format!("error decoding from json: {decoder}"));
+    }
     let rest = decoder.strip_prefix("json: cannot unmarshal ")?;
     let (found, rest) = rest.split_once(' ')?;
     // What stands behind the last "of type"; a type's name has no space but this one's.
@@ -375,6 +412,20 @@ fn shape(kind: &Kind, map: Map<String, Value>) -> Result<(ObjectParts, Vec<Strin
     Ok((parts, unknown.iter().map(|path| format!("unknown field {}", quoted(path))).collect()))
 }
 
+/// Whether the server's scheme has a type of this version and kind. Those that people know are enough.
+fn is_registered((version, kind): (&str, &str)) -> bool {
+    let kinds: &[&str] = match version {
+        "v1" => {
+            &["ConfigMap", "Endpoints", "Event", "Namespace", "Node", "PersistentVolumeClaim", "Pod", "Secret", "Service", "ServiceAccount"]
+        }
+        "apps/v1" => &["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"],
+        "batch/v1" => &["CronJob", "Job"],
+        "coordination.k8s.io/v1" => &["Lease"],
+        _ => &[],
+    };
+    kinds.contains(&kind.strip_suffix("List").unwrap_or(kind))
+}
+
 fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectParts, Vec<String>), String> {
     let types = kind.types();
     for (name, own) in [("apiVersion", &types.api_version), ("kind", &types.kind)] {
@@ -384,7 +435,13 @@ fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectPar
         }
     }
     let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("");
-    if said("kind") != &*kind.kind || said("apiVersion") != &*kind.api_version {
+    let other = (said("apiVersion"), said("kind"));
+    if other != (&*kind.api_version, &*kind.kind) && is_registered(other) && !kind.is("CustomResourceDefinition") {
+        let (group, version) = (kind.group.split('.').next().unwrap_or(""), other.0.rsplit('/').next().unwrap_or(""));
+        let package = if group.is_empty() { "core" } else { group };
+        return Err(format!("converting ({version}.{}) to ({package}.{}): unknown conversion", other.1, kind.kind));
+    }
+    if other != (&*kind.api_version, &*kind.kind) {
         let scheme = "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30";
         return Err(format!(
             "no kind {} is registered for version {} in scheme \"{scheme}\"",

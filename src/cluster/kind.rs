@@ -191,7 +191,9 @@ impl Kind {
 
     /// The key under which an object is stored, as precondition errors show it.
     pub(crate) fn storage_key(&self, namespace: &str, name: &str) -> String {
-        let steps = ["/registry", &self.group, &self.plural, namespace, name];
+        // The kinds of the API server's own groups have keys without a group.
+        let group = if self.is("Lease") { "" } else { &*self.group };
+        let steps = ["/registry", group, &self.plural, namespace, name];
         steps.into_iter().filter(|step| !step.is_empty()).collect::<Vec<_>>().join("/")
     }
 }

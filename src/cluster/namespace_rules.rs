@@ -14,7 +14,7 @@ use super::kind::Kind;
 use super::request::Body;
 use super::status::{FieldFault, Refusal, Status};
 use super::validation::{self, NameRule};
-use crate::object::{Object, Record};
+use crate::object::{Metadata, Object, Record};
 
 /// Namespaces that cannot be deleted.
 ///
@@ -23,6 +23,13 @@ const IMMORTAL: [&str; 3] = ["default", "kube-system", "kube-public"];
 
 pub(crate) fn is_namespace(kind: &Kind) -> bool {
     !kind.custom && &*kind.kind == "Namespace"
+}
+
+/// A namespace bears its name as a label, once it has one.
+pub(crate) fn label(kind: &Kind, metadata: &mut Metadata) {
+    if is_namespace(kind) && !metadata.name.is_empty() {
+        metadata.labels.insert("kubernetes.io/metadata.name".to_string(), metadata.name.clone());
+    }
 }
 
 /// The finalizers that the server itself looks after.

@@ -26,6 +26,8 @@ const NAME_ATTEMPTS: usize = 8;
 
 impl Cluster {
     pub(super) fn create(&mut self, route: &Route, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
+        // A create looks at the format of its body first, a replace at its options.
+        decode::check_media_type(request.content_type.as_deref())?;
         let options = write_options(request, "CreateOptions")?;
         let kind = &*route.kind;
         if kind.namespaced && route.namespace.is_none() {
@@ -35,6 +37,7 @@ impl Cluster {
             decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut object.metadata)?;
         wipe(&mut object.metadata);
+        unique_owners(&mut object.metadata, "", warnings);
         let writer = self.writer(&options, None);
         fields::track(kind, None, &mut object, resets_managed_fields, &writer);
         self.store_new(route, object, &resource_version, &writer, warnings)
@@ -63,8 +66,10 @@ impl Cluster {
             validate_create(kind, &object)?;
             if kind.custom {
                 warnings.extend(finalizer_warnings(&object.metadata.finalizers, &[]));
+            } else {
+                warnings.extend(built_in::warning(kind, &object));
             }
-            if parse_revision(resource_version).map_err(Status::internal)?.0 != 0 {
+            if parse_revision(resource_version).is_ok_and(|revision| revision.0 != 0) {
                 return Err(Status::internal("resourceVersion should not be set on objects to be created"));
             }
             match self.store.get(kind, route.namespace_or_none(), &name) {
@@ -73,6 +78,7 @@ impl Cluster {
                 Some(other) => return Err(Status::already_exists(kind, &name, other.metadata.deletion.is_some())),
             }
         }
+        namespace_rules::label(kind, &mut object.metadata);
         object.metadata.uid = self.next_uid(kind, route.namespace_or_none(), &object.metadata.name);
         limits::fit(&mut object, writer.applies)?;
         let stored = self.store.put(kind, object, None, self.stamp(writer));
@@ -110,12 +116,17 @@ impl Cluster {
         let kind = &*route.kind;
         let mut parts = decode::object(kind, request, options.validation, warnings)?;
         match_namespace(route, &mut parts.object.metadata)?;
-        match_name(route, name, &parts.object.metadata)?;
+        match_name(name, &parts.object.metadata)?;
+        unique_owners(&mut parts.object.metadata, "", warnings);
         let stored = self.store.get(kind, route.namespace_or_none(), name).cloned();
         let Some(stored) = stored else {
-            if !built_in::is_created_by_update(kind) || !parts.object.metadata.uid.is_empty() {
+            if !built_in::is_created_by_update(kind) {
                 return Err(Status::not_found(kind, name));
             }
+            if !parts.object.metadata.uid.is_empty() {
+                return Err(wrong_uid(route, name, &parts.object.metadata.uid, ""));
+            }
+            parse_revision(&parts.resource_version).map_err(Status::internal)?;
             wipe(&mut parts.object.metadata);
             let writer = self.writer(&options, None);
             fields::track(kind, None, &mut parts.object, parts.resets_managed_fields, &writer);
@@ -123,12 +134,7 @@ impl Cluster {
         };
         let uid = &parts.object.metadata.uid;
         if !uid.is_empty() && *uid != stored.metadata.uid {
-            let key = kind.storage_key(route.namespace_or_none(), name);
-            let detail = format!(
-                "StorageError: invalid object, Code: 4, Key: {key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: {uid}, UID in object meta: {}",
-                stored.metadata.uid
-            );
-            return Err(Status::conflict(kind, name, &detail));
+            return Err(wrong_uid(route, name, uid, &stored.metadata.uid));
         }
         self.update(route, &stored, parts, &options, warnings)
     }
@@ -163,8 +169,9 @@ impl Cluster {
                 (Value::Object(map), strict, None)
             }
         };
-        let parts = decode::patched(kind, &patched, shown.as_deref(), strict, options.validation, warnings)?;
-        match_name(route, name, &parts.object.metadata)?;
+        let mut parts = decode::patched(kind, &patched, shown.as_deref(), strict, options.validation, warnings)?;
+        match_namespace(route, &mut parts.object.metadata)?;
+        match_name(name, &parts.object.metadata)?;
         self.update(route, &stored, parts, &options, warnings)
     }
 
@@ -182,14 +189,16 @@ impl Cluster {
         if stored.is_none() && route.subresource.is_some() {
             return Err(Status::not_found(kind, name));
         }
-        let config = decode::configuration(request, options.validation, warnings)?;
+        let (config, twice) = decode::configuration(request)?;
+        let named = fields::named(&config);
         let writer = Writer { applies: true, ..self.writer(options, route.subresource_name()) };
         let fields::Applied { object, managed_fields } = fields::apply(kind, stored.as_deref(), config, options.force, &writer)?;
         let mut parts = match (object, &stored) {
-            (Some(map), _) => decode::applied(kind, map)?,
+            (Some(map), _) => decode::applied(kind, map, &named)?,
             (None, Some(stored)) => ObjectParts::of(stored),
-            (None, None) => decode::applied(kind, serde_json::Map::new())?,
+            (None, None) => decode::applied(kind, serde_json::Map::new(), &named)?,
         };
+        decode::set_twice(twice.as_deref(), options.validation, warnings)?;
         let metadata = &mut parts.object.metadata;
         if stored.is_none() && !metadata.uid.is_empty() {
             let uid = &metadata.uid;
@@ -198,10 +207,11 @@ impl Cluster {
         }
         if stored.is_none() {
             wipe(metadata);
+            parse_revision(&parts.resource_version).map_err(Status::internal)?;
         }
         metadata.managed_fields = managed_fields;
         match_namespace(route, metadata)?;
-        match_name(route, name, metadata)?;
+        match_name(name, metadata)?;
         match stored {
             Some(stored) => self.commit(route, &stored, parts, &writer, warnings),
             None => self.store_new(route, parts.object, "", &writer, warnings),
@@ -247,11 +257,13 @@ impl Cluster {
         }
         new.metadata.revision = old.revision;
         match_namespace(route, &mut new.metadata)?;
+        unique_owners(&mut new.metadata, " after mutating admission happens", warnings);
         prepare_for_update(kind, writer, &mut new, stored);
         validate_update(kind, writer, &new, stored)?;
         if kind.custom && writer.subresource.is_none() {
             warnings.extend(finalizer_warnings(&new.metadata.finalizers, &old.finalizers));
         }
+        warnings.extend(built_in::warning(kind, &new));
         fields::keep_times(stored, &mut new);
 
         let held = !new.metadata.finalizers.is_empty() || (namespace_rules::is_namespace(kind) && !namespace_rules::is_finalized(&new));
@@ -274,12 +286,38 @@ impl Cluster {
     }
 }
 
+/// What is replaced is not what the client means.
+#[allow(clippy::unnecessary_box_returns)] // as in `status.rs`
+fn wrong_uid(route: &Route, name: &str, sent: &str, found: &str) -> Refusal {
+    let key = route.kind.storage_key(route.namespace_or_none(), name);
+    let detail = format!(
+        "StorageError: invalid object, Code: 4, Key: {key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: {sent}, UID in object meta: {found}"
+    );
+    Status::conflict(&route.kind, name, &detail)
+}
+
 /// Takes out what only the server may set.
 ///
 /// Models `apiserver/pkg/registry/rest/meta.go` `WipeObjectMetaSystemFields`.
 fn wipe(metadata: &mut Metadata) {
     (metadata.creation, metadata.deletion, metadata.deletion_grace_seconds, metadata.self_link) = (None, None, None, None);
     metadata.uid = "".into();
+}
+
+/// A reference that stands there twice is kept once.
+///
+/// Models `handlers.dedupOwnerReferencesAndAddWarning`.
+fn unique_owners(metadata: &mut Metadata, when: &str, warnings: &mut Warnings) {
+    let (mut kept, mut twice) = (Vec::new(), Vec::new());
+    for owner in std::mem::take(&mut metadata.owner_references) {
+        if kept.contains(&owner) { twice.push(owner.uid) } else { kept.push(owner) }
+    }
+    metadata.owner_references = kept;
+    if !twice.is_empty() {
+        let what = "API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests";
+        let uids = twice.join(", ");
+        warnings.push(format!(".metadata.ownerReferences contains duplicate entries{when}; {what}; duplicate UID(s) observed: {uids}"));
+    }
 }
 
 /// Models `rest.EnsureObjectNamespaceMatchesRequestNamespace`.
@@ -298,19 +336,14 @@ fn match_namespace(route: &Route, metadata: &mut Metadata) -> Result<(), Refusal
 }
 
 /// Models `handlers.checkName`.
-fn match_name(route: &Route, name: &str, metadata: &Metadata) -> Result<(), Refusal> {
+fn match_name(name: &str, metadata: &Metadata) -> Result<(), Refusal> {
     if metadata.name.is_empty() {
         return Err(Status::bad_request(format!("the name of the object ({name} based on URL) was undeterminable: name must be provided")));
     }
     if metadata.name != name {
         return Err(Status::bad_request(format!("the name of the object ({}) does not match the name on the URL ({name})", metadata.name)));
     }
-    match (route.namespace, &metadata.namespace) {
-        (Some(url), Some(sent)) if url != sent => {
-            Err(Status::bad_request(format!("the namespace of the object ({sent}) does not match the namespace on the URL ({url})")))
-        }
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 fn prepare_for_create(kind: &Kind, object: &mut Object) {
@@ -328,6 +361,9 @@ fn prepare_for_create(kind: &Kind, object: &mut Object) {
 fn prepare_for_update(kind: &Kind, writer: &Writer, new: &mut Object, stored: &Object) {
     let old = &stored.metadata;
     new.metadata.generation = old.generation;
+    if kind.is("Lease") {
+        built_in::prepare_for_create(kind, new);
+    }
     if namespace_rules::is_namespace(kind) {
         namespace_rules::prepare_for_update(writer.subresource, new, stored);
     } else if kind.is("CustomResourceDefinition") {

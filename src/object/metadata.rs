@@ -252,7 +252,7 @@ impl Reader {
                     self.owner(index, item)?;
                 }
             }
-            "managedFields" => self.managed(&at.list(value, "[]v1.ManagedFieldsEntry")?),
+            "managedFields" => self.managed(&at.list(value, "[]v1.ManagedFieldsEntry")?)?,
             _ => self.unknown.push(at.shown()),
         }
         Ok(())
@@ -285,16 +285,31 @@ impl Reader {
         Ok(())
     }
 
-    /// One entry that cannot be decoded makes the field manager forget them all and turn to the stored ones.
-    fn managed(&mut self, items: &[Value]) {
+    /// One entry that the field manager cannot make sense of makes it forget them all and turn to the stored ones.
+    fn managed(&mut self, items: &[Value]) -> Result<(), MetadataFault> {
+        for (index, item) in items.iter().enumerate() {
+            let place = |owner, path, key| Place { owner, path, key: Some(key) };
+            let fields = match item {
+                Value::Null => continue,
+                Value::Object(fields) => fields,
+                other => return Err(place("ObjectMeta", "metadata", "managedFields").wrong(other, "v1.ManagedFieldsEntry")),
+            };
+            for (key, value) in fields.iter().filter(|(_, value)| !value.is_null()) {
+                let at = place("ManagedFieldsEntry", "metadata.managedFields", key);
+                match key.as_str() {
+                    "time" => drop(at.time(value)?),
+                    "manager" | "apiVersion" | "fieldsType" | "subresource" if !value.is_string() => return Err(at.wrong(value, "string")),
+                    "operation" if !value.is_string() => return Err(at.wrong(value, "v1.ManagedFieldsOperationType")),
+                    "manager" | "apiVersion" | "fieldsType" | "subresource" | "operation" | "fieldsV1" => {}
+                    _ => self.unknown.push(format!("metadata.managedFields[{index}].{key}")),
+                }
+            }
+        }
         self.resets_managed_fields =
             matches!(items, [Value::Object(only)] if only.values().all(Value::is_null)) || matches!(items, [Value::Null]);
-        let mut entries = Vec::new();
-        for item in items {
-            let Some(entry) = ManagedEntry::from_value(item) else { return };
-            entries.push(entry);
-        }
-        self.metadata.managed_fields = entries;
+        let entries: Option<Vec<ManagedEntry>> = items.iter().map(ManagedEntry::from_value).collect();
+        self.metadata.managed_fields = entries.unwrap_or_default();
+        Ok(())
     }
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn apply(
     writer: &Writer,
 ) -> Result<Applied, Refusal> {
     let said = |name: &str| config.get(name).and_then(Value::as_str).unwrap_or("");
-    let named = format!("{}; {}", place(&config), type_name(said("apiVersion"), said("kind")));
+    let named = named(&config);
     if (said("apiVersion"), said("kind")) != (&*kind.api_version, &*kind.kind) {
         return Err(Status::bad_request(format!("invalid object type: {}", type_name(said("apiVersion"), said("kind")))));
     }
@@ -123,10 +123,12 @@ fn untracked(kind: &Kind, live: Option<&Object>) -> Value {
     value
 }
 
-/// `namespace/name` as a configuration names itself.
-fn place(config: &Map<String, Value>) -> String {
-    let said = |name: &str| config.get("metadata").and_then(|metadata| metadata.get(name)).and_then(Value::as_str).unwrap_or("");
-    format!("{}/{}", said("namespace"), said("name"))
+/// How errors name a configuration.
+pub(crate) fn named(config: &Map<String, Value>) -> String {
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or("").to_string();
+    let said = |name: &str| text(config.get("metadata").and_then(|metadata| metadata.get(name)));
+    let types = type_name(&text(config.get("apiVersion")), &text(config.get("kind")));
+    format!("{}/{}; {types}", said("namespace"), said("name"))
 }
 
 /// Go's print of a `GroupVersionKind`.

@@ -113,3 +113,71 @@ fn while_a_definition_goes_what_is_to_be_created_is_checked_first_and_then_refus
     assert!(message.ends_with("\" is forbidden: create not allowed while custom resource definition is terminating"), "{message}");
     assert!(!message.contains("\"t-\""), "{message}");
 }
+
+#[test]
+fn names_that_are_taken_are_not_accepted_and_the_last_of_them_is_named() {
+    let mut lab = Lab::new();
+    lab.send("POST", DEFINITIONS, definition("temps", json!({})));
+    for (plural, names, reason, message, accepted) in [
+        ("others", json!({"kind": "Temp"}), "ListKindConflict", "\"TempList\" is already in use", json!({"plural": "others", "kind": ""})),
+        (
+            "thirds",
+            json!({"kind": "Third", "shortNames": ["temp", "th", "temps"]}),
+            "ShortNamesConflict",
+            "[\"temp\" is already in use, \"temps\" is already in use]",
+            json!({"plural": "thirds", "singular": "third", "kind": "Third", "listKind": "ThirdList"}),
+        ),
+        (
+            "fourths",
+            json!({"kind": "Temp", "listKind": "Fourths", "singular": "fourth", "categories": ["all"]}),
+            "KindConflict",
+            "\"Temp\" is already in use",
+            json!({"plural": "fourths", "singular": "fourth", "kind": "", "listKind": "Fourths", "categories": ["all"]}),
+        ),
+        // The kinds that were there before any definition have names too.
+        (
+            "fifths",
+            json!({"kind": "AppConfig"}),
+            "ListKindConflict",
+            "\"AppConfigList\" is already in use",
+            json!({"plural": "fifths", "kind": ""}),
+        ),
+    ] {
+        let mut body = definition(plural, json!({}));
+        body["spec"]["names"] = names;
+        body["spec"]["names"]["plural"] = json!(plural);
+        assert_eq!(lab.send("POST", DEFINITIONS, body).code, 201);
+        let status = lab.get(&format!("{DEFINITIONS}/{plural}.lab.example.com"))["status"].take();
+        assert_eq!(status["acceptedNames"], accepted);
+        let told: Vec<_> = [0, 1].map(|at| ["status", "reason", "message"].map(|key| status["conditions"][at][key].clone())).into();
+        assert_eq!(
+            told,
+            [["False", reason, message].map(Value::from), ["False", "NotAccepted", "not all names are accepted"].map(Value::from)]
+        );
+        assert_eq!(lab.get(&format!("/apis/lab.example.com/v1/namespaces/default/{plural}")), json!("404 page not found\n"));
+    }
+}
+
+#[test]
+fn names_that_come_free_are_given_to_the_definition_that_waits_for_them() {
+    let mut lab = Lab::new();
+    lab.send("POST", DEFINITIONS, definition("temps", json!({})));
+    lab.send("POST", DEFINITIONS, definition("others", json!({})));
+    lab.send("DELETE", &format!("{DEFINITIONS}/temps.lab.example.com"), Value::Null);
+    let status = lab.get(&format!("{DEFINITIONS}/others.lab.example.com"))["status"].take();
+    assert_eq!(status["acceptedNames"], json!({"plural": "others", "singular": "temp", "kind": "Temp", "listKind": "TempList"}));
+    assert_eq!([&status["conditions"][0]["reason"], &status["conditions"][1]["reason"]], ["NoConflicts", "InitialNamesAccepted"]);
+    assert_eq!(lab.get("/apis/lab.example.com/v1/namespaces/default/others")["kind"], "TempList");
+}
+
+#[test]
+fn names_that_change_later_are_accepted_too() {
+    let mut lab = Lab::new();
+    lab.send("POST", DEFINITIONS, definition("temps", json!({})));
+    let path = format!("{DEFINITIONS}/temps.lab.example.com");
+    lab.send("PATCH", &path, json!({"spec": {"names": {"shortNames": ["tm"]}}}));
+    let live = lab.get(&path);
+    assert_eq!((&live["status"]["acceptedNames"]["shortNames"], &live["metadata"]["generation"]), (&json!(["tm"]), &json!(2)));
+    lab.send("PATCH", &path, json!({"spec": {"names": {"shortNames": null}}}));
+    assert_eq!(lab.get(&path)["status"]["acceptedNames"].get("shortNames"), None);
+}

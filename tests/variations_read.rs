@@ -181,3 +181,89 @@ fn names_that_change_later_are_accepted_too() {
     lab.send("PATCH", &path, json!({"spec": {"names": {"shortNames": null}}}));
     assert_eq!(lab.get(&path)["status"]["acceptedNames"].get("shortNames"), None);
 }
+
+#[test]
+fn what_a_definition_is_named_and_where_it_lies_cannot_change() {
+    let mut lab = Lab::new();
+    lab.send("POST", DEFINITIONS, definition("temps", json!({})));
+    let path = format!("{DEFINITIONS}/temps.lab.example.com");
+    let invalid = "CustomResourceDefinition.apiextensions.k8s.io \"temps.lab.example.com\" is invalid: ";
+    for (spec, message) in [
+        (json!({"scope": "Cluster"}), "spec.scope: Invalid value: \"Cluster\": field is immutable"),
+        (
+            json!({"group": "other.example.com", "names": {"kind": "Tempo", "plural": "tempos"}}),
+            "[spec.names.kind: Invalid value: \"Tempo\": field is immutable, spec.group: Invalid value: \"other.example.com\": field is immutable, spec.names.plural: Invalid value: \"tempos\": field is immutable]",
+        ),
+        (
+            json!({"versions": [{"name": "v2", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object"}}}]}),
+            "status.storedVersions[0]: Invalid value: \"v1\": missing from spec.versions; v1 was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in v1 and removes v1 from status.storedVersions",
+        ),
+    ] {
+        assert_eq!(lab.refused("PATCH", &path, json!({"spec": spec})), (422, format!("{invalid}{message}")));
+    }
+    // Until the kind is served, its name and scope can.
+    lab.send("POST", DEFINITIONS, definition("others", json!({})));
+    let path = format!("{DEFINITIONS}/others.lab.example.com");
+    let changed = lab.send(
+        "PATCH",
+        &path,
+        json!({"spec": {"scope": "Cluster", "names": {"kind": "Other", "listKind": "OtherList", "singular": "other"}}}),
+    );
+    assert_eq!(changed.code, 200);
+    assert_eq!(lab.get("/apis/lab.example.com/v1/others")["kind"], "OtherList");
+}
+
+#[test]
+fn all_that_is_wrong_with_a_definition_is_said_in_the_servers_order() {
+    const LABEL: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+    let mut lab = Lab::new();
+    let names = |names: Value| json!({ "names": names });
+    for (body, message) in [
+        (definition("temps", json!({"group": "lab"})), "spec.group: Invalid value: \"lab\": should be a domain with at least one dot".to_string()),
+        (
+            definition("temps", json!({"scope": "Other"})),
+            "spec.scope: Unsupported value: \"Other\": supported values: \"Cluster\", \"Namespaced\"".to_string(),
+        ),
+        (
+            definition("Temps", json!({"scope": "Other", "names": {"plural": "Temps", "kind": "1Temp", "shortNames": ["T"]}})),
+            format!(
+                "[metadata.name: Invalid value: \"Temps.lab.example.com\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'), spec.scope: Unsupported value: \"Other\": supported values: \"Cluster\", \"Namespaced\", spec.names.plural: Invalid value: \"Temps\": {LABEL}, spec.names.singular: Invalid value: \"1temp\": {LABEL}, spec.names.kind: Invalid value: \"1Temp\": may have mixed case, but should otherwise match: {LABEL}, spec.names.listKind: Invalid value: \"1TempList\": may have mixed case, but should otherwise match: {LABEL}, spec.names.shortNames[0]: Invalid value: \"T\": {LABEL}]"
+            ),
+        ),
+        (
+            definition("temps", names(json!({"plural": "temps", "kind": "Temp", "listKind": "Temp"}))),
+            "spec.names.listKind: Invalid value: \"Temp\": kind and listKind may not be the same".to_string(),
+        ),
+        (
+            definition("temps", json!({"group": "lab.k8s.io"})),
+            "metadata.annotations[api-approved.kubernetes.io]: Required value: protected groups must have approval annotation \"api-approved.kubernetes.io\", see https://github.com/kubernetes/enhancements/pull/1111".to_string(),
+        ),
+        // What all versions have alike is said of the definition as a whole.
+        (definition("temps", versions(json!({"properties": {}}))), "spec.validation.openAPIV3Schema.type: Required value: must not be empty at the root".to_string()),
+        (
+            definition("temps", versions(json!({"type": "string"}))),
+            "spec.validation.openAPIV3Schema.type: Invalid value: \"string\": must be object at the root".to_string(),
+        ),
+        (
+            definition("temps", versions(json!({"type": "object", "properties": {"spec": {"type": "array"}}}))),
+            "spec.validation.openAPIV3Schema.properties[spec].items: Required value: must be specified".to_string(),
+        ),
+        (
+            definition("temps", versions(json!({"type": "object", "properties": {"spec": {"type": "array", "items": {}}}}))),
+            "spec.validation.openAPIV3Schema.properties[spec].items.type: Required value: must not be empty for specified array items".to_string(),
+        ),
+        (
+            definition("temps", versions(json!({"type": "object", "properties": {"spec": {"type": "text"}}}))),
+            "spec.validation.openAPIV3Schema.properties[spec].type: Unsupported value: \"text\": supported values: \"array\", \"boolean\", \"integer\", \"number\", \"object\", \"string\"".to_string(),
+        ),
+        (
+            definition("temps", json!({"versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object"}},
+                "additionalPrinterColumns": [{"name": "A", "type": "text", "jsonPath": ".a"}, {"type": "string"}]}]})),
+            "[spec.additionalPrinterColumns[0].type: Invalid value: \"text\": must be one of boolean,date,integer,number,string, spec.additionalPrinterColumns[1].name: Required value, spec.additionalPrinterColumns[1].JSONPath: Required value]".to_string(),
+        ),
+    ] {
+        let name = body["metadata"]["name"].as_str().unwrap().to_string();
+        let expected = format!("CustomResourceDefinition.apiextensions.k8s.io \"{name}\" is invalid: {message}");
+        assert_eq!(lab.refused("POST", DEFINITIONS, body), (422, expected));
+    }
+}

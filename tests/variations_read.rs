@@ -267,3 +267,23 @@ fn all_that_is_wrong_with_a_definition_is_said_in_the_servers_order() {
         assert_eq!(lab.refused("POST", DEFINITIONS, body), (422, expected));
     }
 }
+
+#[test]
+fn a_definitions_preconditions_are_refused_in_the_words_of_the_store() {
+    let mut lab = Lab::new();
+    let made = lab.send("POST", DEFINITIONS, definition("temps", json!({}))).body.to_value();
+    let path = format!("{DEFINITIONS}/temps.lab.example.com");
+    let options = |preconditions: Value| json!({"kind": "DeleteOptions", "apiVersion": "v1", "preconditions": preconditions});
+    let refused =
+        "Operation cannot be fulfilled on customresourcedefinitions.apiextensions.k8s.io \"temps.lab.example.com\": Precondition failed: ";
+    let uid = made["metadata"]["uid"].as_str().unwrap();
+    assert_eq!(
+        lab.refused("DELETE", &path, options(json!({"uid": "other"}))),
+        (409, format!("{refused}UID in precondition: other, UID in object meta: {uid}"))
+    );
+    let revision = lab.get(&path)["metadata"]["resourceVersion"].as_str().unwrap().to_string();
+    assert_eq!(
+        lab.refused("DELETE", &path, options(json!({"resourceVersion": "1"}))),
+        (409, format!("{refused}ResourceVersion in precondition: 1, ResourceVersion in object meta: {revision}"))
+    );
+}

@@ -50,8 +50,10 @@ impl Cluster {
         if namespace_rules::is_namespace(kind) {
             return self.delete_namespace(kind, stored, options, &writer);
         }
+        if kind.is("CustomResourceDefinition") {
+            namespace_rules::check_preconditions(kind, &stored, options)?;
+        }
         if kind.is("CustomResourceDefinition") && stored.metadata.deletion.is_none() {
-            check_preconditions(kind, &stored, options)?;
             let written = self.store.put(kind, definition::dying(&stored, writer.now), Some(stored), self.stamp(&writer));
             return Ok(Deleted { body: Body::Object(written), stays: true });
         }

@@ -287,3 +287,43 @@ fn a_definitions_preconditions_are_refused_in_the_words_of_the_store() {
         (409, format!("{refused}ResourceVersion in precondition: 1, ResourceVersion in object meta: {revision}"))
     );
 }
+
+/// A child of this owner in the namespace `default`.
+fn child(name: &str, owners: Value) -> Value {
+    json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": name, "ownerReferences": owners}})
+}
+
+#[test]
+fn an_owner_named_in_a_version_that_is_not_served_is_looked_up_in_one_that_is() {
+    let mut lab = Lab::new();
+    let apps = "/apis/lab.example.com/v1/namespaces/default/playgrounds";
+    let app = json!({"apiVersion": "lab.example.com/v1", "kind": "AppConfig", "metadata": {"name": "a"}});
+    let uid = lab.send("POST", apps, app).body.to_value()["metadata"]["uid"].clone();
+    lab.send("POST", MAPS, child("kid", json!([{"apiVersion": "lab.example.com/v2", "kind": "AppConfig", "name": "a", "uid": uid}])));
+    assert_eq!(lab.get(&format!("{MAPS}/kid"))["metadata"]["name"], "kid");
+    lab.send("DELETE", &format!("{apps}/a"), Value::Null);
+    assert_eq!(lab.get(&format!("{MAPS}/kid"))["code"], 404);
+    // One that was never there.
+    lab.send("POST", MAPS, child("late", json!([{"apiVersion": "lab.example.com/v3", "kind": "AppConfig", "name": "b", "uid": "u1"}])));
+    assert_eq!(lab.get(&format!("{MAPS}/late"))["code"], 404);
+}
+
+#[test]
+fn an_owner_of_a_kind_that_every_server_has_is_not_found_and_one_of_no_kind_is_never_looked_for() {
+    let mut lab = Lab::new();
+    let owner = |api_version: &str, kind: &str, uid: &str| json!({"apiVersion": api_version, "kind": kind, "name": "ghost", "uid": uid});
+    for (name, api_version, kind, gone) in [
+        ("a", "v1", "Pod", true),
+        ("b", "apps/v1", "Deployment", true),
+        ("c", "v1", "Node", true),
+        ("d", "v1", "Deployment", false),
+        ("e", "no.such/v1", "Thing", false),
+    ] {
+        lab.send("POST", MAPS, child(name, json!([owner(api_version, kind, name)])));
+        assert_eq!(lab.get(&format!("{MAPS}/{name}"))["code"] == 404, gone, "{kind}");
+    }
+    let solid = lab.send("POST", MAPS, json!({"metadata": {"name": "solid"}})).body.to_value();
+    let solid = json!({"apiVersion": "v1", "kind": "ConfigMap", "name": "solid", "uid": solid["metadata"]["uid"]});
+    lab.send("POST", MAPS, child("two", json!([owner("batch/v1", "Job", "u2"), solid])));
+    assert_eq!(lab.get(&format!("{MAPS}/two"))["metadata"]["ownerReferences"], json!([solid]));
+}

@@ -327,3 +327,35 @@ fn an_owner_of_a_kind_that_every_server_has_is_not_found_and_one_of_no_kind_is_n
     lab.send("POST", MAPS, child("two", json!([owner("batch/v1", "Job", "u2"), solid])));
     assert_eq!(lab.get(&format!("{MAPS}/two"))["metadata"]["ownerReferences"], json!([solid]));
 }
+
+#[test]
+fn a_bookmark_is_an_object_of_its_kind_in_which_nothing_is_set() {
+    let mut lab = Lab::new();
+    let definition = json!({
+        "spec": {"group": "", "names": {"plural": "", "kind": ""}, "scope": "", "versions": null},
+        "status": {"conditions": null, "acceptedNames": {"plural": "", "kind": ""}, "storedVersions": null},
+    });
+    let event = json!({
+        "involvedObject": {}, "source": {}, "firstTimestamp": null, "lastTimestamp": null, "eventTime": null,
+        "reportingComponent": "", "reportingInstance": "",
+    });
+    for (path, body) in [
+        (MAPS, json!({})),
+        ("/api/v1/secrets", json!({})),
+        ("/apis/lab.example.com/v1/playgrounds", json!({})),
+        ("/api/v1/namespaces", json!({"spec": {}, "status": {}})),
+        ("/api/v1/events", event),
+        ("/apis/coordination.k8s.io/v1/leases", json!({"spec": {}})),
+        (DEFINITIONS, definition),
+    ] {
+        let query = "watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
+        let events = lab.send("GET", &format!("{path}?{query}"), Value::Null).events.unwrap();
+        let mut last = events.last().unwrap().to_value()["object"].take();
+        let rest = last.as_object_mut().unwrap();
+        let metadata = rest.remove("metadata").unwrap();
+        assert_eq!(metadata, json!({"annotations": {"k8s.io/initial-events-end": "true"}, "resourceVersion": "2"}));
+        rest.remove("kind");
+        rest.remove("apiVersion");
+        assert_eq!(last, body, "{path}");
+    }
+}

@@ -359,3 +359,23 @@ fn a_bookmark_is_an_object_of_its_kind_in_which_nothing_is_set() {
         assert_eq!(last, body, "{path}");
     }
 }
+
+#[test]
+fn what_was_stored_is_read_as_the_schema_has_it_now() {
+    let mut lab = Lab::new();
+    let schema = |fields: Value| versions(json!({"type": "object", "properties": {"spec": {"type": "object", "properties": fields}}}));
+    lab.send("POST", DEFINITIONS, definition("temps", schema(json!({"a": {"type": "integer"}, "b": {"type": "string"}}))));
+    let spec = json!({"a": 1, "b": "x"});
+    lab.send("POST", TEMPS, json!({"apiVersion": "lab.example.com/v1", "kind": "Temp", "metadata": {"name": "t"}, "spec": spec}));
+    let (path, one) = (format!("{DEFINITIONS}/temps.lab.example.com"), format!("{TEMPS}/t"));
+    let before = lab.get(&one);
+    let changed = json!({"spec": schema(json!({"a": {"type": "string"}, "c": {"type": "string", "default": "new"}}))});
+    assert_eq!(lab.send("PATCH", &path, changed).code, 200);
+    // No write: the revision and the generation stay. What is of the wrong type stays too.
+    let after = lab.get(&one);
+    assert_eq!((&after["metadata"], &after["spec"]), (&before["metadata"], &json!({"a": 1, "c": "new"})));
+    assert_eq!(lab.get(TEMPS)["items"][0], after);
+    let patched = lab.send("PATCH", &one, json!({"metadata": {"labels": {"l": "1"}}}));
+    assert_eq!((patched.code, patched.warnings.len()), (200, 0));
+    assert_eq!(patched.body.to_value()["metadata"]["generation"], 1);
+}

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::Cluster;
+use super::decode;
 use super::definitions::set_condition;
 use super::kind::{CustomKind, Kind, KindError};
 use super::status::{FieldFault, Refusal, Status};
@@ -109,17 +110,23 @@ impl Cluster {
         let defined = object.filter(|object| is(object, "Established") && is_served(object)).and_then(|object| kind(object).ok());
         let mut kinds: Vec<Arc<Kind>> = self.kinds.to_vec();
         let mut turn = kinds.iter().map(|kind| kind.place + 1).max().unwrap_or(0);
+        let mut old = None;
         kinds.retain(|kind| {
             let same = kind.custom && kind.resource() == name;
             if same {
                 turn = kind.place;
+                old = Some(kind.clone());
             }
             !same
         });
         if let Some(kind) = defined {
             let index = self.store.table(name);
             let place = kinds.iter().position(|other| (&other.group, &other.kind) > (&kind.group, &kind.kind)).unwrap_or(kinds.len());
-            kinds.insert(place, Arc::new(kind.at(index, turn)));
+            let kind = kind.at(index, turn);
+            if old.is_none_or(|old| old.schema != kind.schema) {
+                self.store.reread(&kind, &|object| decode::reread(&kind, object));
+            }
+            kinds.insert(place, Arc::new(kind));
         }
         self.kinds = kinds.into();
     }

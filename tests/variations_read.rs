@@ -379,3 +379,19 @@ fn what_was_stored_is_read_as_the_schema_has_it_now() {
     assert_eq!((patched.code, patched.warnings.len()), (200, 0));
     assert_eq!(patched.body.to_value()["metadata"]["generation"], 1);
 }
+
+#[test]
+fn a_definition_that_was_never_established_or_is_not_served_goes_at_once() {
+    let mut lab = Lab::new();
+    lab.send("POST", DEFINITIONS, definition("temps", json!({})));
+    lab.send("POST", DEFINITIONS, definition("others", json!({})));
+    let path = |plural: &str| format!("{DEFINITIONS}/{plural}.lab.example.com");
+    let going = lab.send("DELETE", &path("others"), Value::Null).body.to_value();
+    assert_eq!(going["status"]["conditions"][2]["reason"], "InstanceDeletionPending");
+    assert_eq!(lab.get(&path("others"))["code"], 404);
+    let unserved = json!([{"name": "v1", "served": false, "storage": true, "schema": {"openAPIV3Schema": {"type": "object"}}}]);
+    lab.send("PATCH", &path("temps"), json!({"spec": {"versions": unserved}}));
+    assert_eq!(lab.get(TEMPS), json!("404 page not found\n"));
+    lab.send("DELETE", &path("temps"), Value::Null);
+    assert_eq!(lab.get(&path("temps"))["code"], 404);
+}

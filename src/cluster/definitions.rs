@@ -174,7 +174,7 @@ impl Definitions {
                 }
                 namespaces.reverse();
                 if namespaces.is_empty() {
-                    return Some(Stage::Tell { status: released(&live, cluster.now()) });
+                    return Some(Stage::Tell { status: released(&live, EMPTIED, cluster.now()) });
                 }
                 if delete {
                     return Some(Stage::Delete { live, namespaces });
@@ -212,7 +212,15 @@ impl Definitions {
                 );
                 return Some(Stage::Tell { status });
             }
-            return Some(Stage::List { live: live.clone(), delete: !waits });
+            if !definition::is(live, "Established") {
+                return Some(Stage::Tell { status: released(live, ["NeverEstablished", "resource was never established"], now) });
+            }
+            let served = cluster.kinds().any(|kind| kind.custom && kind.resource() == &**name);
+            return Some(if served {
+                Stage::List { live: live.clone(), delete: !waits }
+            } else {
+                Stage::Tell { status: released(live, EMPTIED, now) }
+            });
         }
         if live.at(&["spec", "names"]) != live.at(&["status", "acceptedNames"])
             && let Some(status) = accepted(cluster, live, now)
@@ -384,9 +392,12 @@ fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
     Some(body)
 }
 
+/// Why a definition may go.
+const EMPTIED: [&str; 2] = ["InstanceDeletionCompleted", "removed all instances"];
+
 /// The definition without the finalizer that kept it while it had objects.
-fn released(live: &Object, now: Timestamp) -> Value {
+fn released(live: &Object, [reason, message]: [&str; 2], now: Timestamp) -> Value {
     let mut free = Object::clone(live);
     free.metadata.finalizers.retain(|name| name != definition::CLEANUP);
-    with_condition(&free, ["Terminating", "False", "InstanceDeletionCompleted", "removed all instances"], now)
+    with_condition(&free, ["Terminating", "False", reason, message], now)
 }

@@ -395,3 +395,27 @@ fn a_definition_that_was_never_established_or_is_not_served_goes_at_once() {
     lab.send("DELETE", &path("temps"), Value::Null);
     assert_eq!(lab.get(&path("temps"))["code"], 404);
 }
+
+#[test]
+fn discovery_tells_of_a_kind_whose_definition_goes_that_it_takes_no_more_writes() {
+    let mut lab = Lab::new();
+    lab.send("POST", DEFINITIONS, definition("temps", json!({})));
+    let stuck = json!({"apiVersion": "lab.example.com/v1", "kind": "Temp", "metadata": {"name": "t", "finalizers": ["example.com/f"]}});
+    lab.send("POST", TEMPS, stuck);
+    let verbs = |lab: &mut Lab| lab.get("/apis/lab.example.com/v1")["resources"].as_array().unwrap().last().unwrap()["verbs"].clone();
+    assert_eq!(verbs(&mut lab), json!(["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"]));
+    lab.send("DELETE", &format!("{DEFINITIONS}/temps.lab.example.com"), Value::Null);
+    assert_eq!(verbs(&mut lab), json!(["delete", "deletecollection", "get", "list", "watch"]));
+    // It is told only: what is there can be written.
+    assert_eq!(lab.send("PATCH", &format!("{TEMPS}/t"), json!({"metadata": {"labels": {"l": "1"}}})).code, 200);
+}
+
+#[test]
+fn discovery_tells_the_names_of_the_definitions_themselves() {
+    let mut lab = Lab::new();
+    let resources = lab.get("/apis/apiextensions.k8s.io/v1")["resources"].take();
+    assert_eq!(
+        (&resources[0]["shortNames"], &resources[0]["categories"], &resources[1]["categories"]),
+        (&json!(["crd", "crds"]), &json!(["api-extensions"]), &Value::Null)
+    );
+}

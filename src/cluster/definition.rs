@@ -407,6 +407,7 @@ pub(crate) fn kind(object: &Object) -> Result<Kind, KindError> {
     };
     let mut kind = super::kind::serve(&custom)?;
     (kind.singular, kind.list_kind) = (text(&["spec", "names", "singular"]).into(), text(&["spec", "names", "listKind"]).into());
+    kind.going = is(object, "Terminating");
     for (into, name) in [(&mut kind.short_names, "shortNames"), (&mut kind.categories, "categories")] {
         let list = object.at(&["spec", "names", name]).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         into.extend(list.iter().filter_map(|name| name.as_str().map(str::to_string)));

@@ -55,6 +55,7 @@ impl Cluster {
         }
         if kind.is("CustomResourceDefinition") && stored.metadata.deletion.is_none() {
             let written = self.store.put(kind, definition::dying(&stored, writer.now), Some(stored), self.stamp(&writer));
+            self.redefine(kind, name);
             return Ok(Deleted { body: Body::Object(written), stays: true });
         }
         self.delete_stored(kind, stored, options, &writer)

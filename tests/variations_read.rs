@@ -419,3 +419,23 @@ fn discovery_tells_the_names_of_the_definitions_themselves() {
         (&json!(["crd", "crds"]), &json!(["api-extensions"]), &Value::Null)
     );
 }
+
+#[test]
+fn a_column_of_type_string_shows_a_map_or_list_as_json() {
+    let mut lab = Lab::new();
+    let open = json!({"type": "object", "properties": {"spec": {"type": "object", "x-kubernetes-preserve-unknown-fields": true}}});
+    let column = |field: &str| json!({"name": field, "type": "string", "jsonPath": format!(".spec.{field}")});
+    let mut body = definition("temps", versions(open));
+    body["spec"]["versions"][0]["additionalPrinterColumns"] = json!([column("map"), column("list"), column("number"), column("none")]);
+    lab.send("POST", DEFINITIONS, body);
+    let spec = json!({"map": {"b": [1, true], "a": "x"}, "list": ["y", null], "number": 2.5});
+    lab.send("POST", TEMPS, json!({"apiVersion": "lab.example.com/v1", "kind": "Temp", "metadata": {"name": "t"}, "spec": spec}));
+    let table = lab.cluster.handle(&Request {
+        method: "GET".into(),
+        path: TEMPS.into(),
+        accept: Some("application/json;as=Table;v=v1;g=meta.k8s.io".into()),
+        ..Request::default()
+    });
+    let cells = table.body.to_value()["rows"][0]["cells"].take();
+    assert_eq!(cells, json!(["t", "{\"a\":\"x\",\"b\":[1,true]}", "[\"y\",null]", "2.5", null]));
+}

@@ -253,6 +253,14 @@ fn all_that_is_wrong_with_a_definition_is_said_in_the_servers_order() {
             "spec.validation.openAPIV3Schema.properties[spec].items.type: Required value: must not be empty for specified array items".to_string(),
         ),
         (
+            definition("temps", versions(json!({"type": "object", "properties": {"spec": {"type": "array", "items": {"type": "object"}, "x-kubernetes-list-type": "map"}}}))),
+            "spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-list-map-keys: Required value: must not be empty if x-kubernetes-list-type is map".to_string(),
+        ),
+        (
+            definition("temps", versions(json!({"type": "object", "properties": {"spec": {"type": "array", "items": {"type": "object"}, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["a"]}}}))),
+            "spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-list-map-keys: Invalid value: [\"a\"]: entries must all be names of item properties".to_string(),
+        ),
+        (
             definition("temps", versions(json!({"type": "object", "properties": {"spec": {"type": "text"}}}))),
             "spec.validation.openAPIV3Schema.properties[spec].type: Unsupported value: \"text\": supported values: \"array\", \"boolean\", \"integer\", \"number\", \"object\", \"string\"".to_string(),
         ),

@@ -370,6 +370,10 @@ fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
             FieldFault::not_supported(field, wrong, &allowed)
         }
         ("items", None) => FieldFault::required(field, "must be specified"),
+        ("x-kubernetes-list-map-keys", None) => FieldFault::required(field, "must not be empty if x-kubernetes-list-type is map"),
+        ("x-kubernetes-list-map-keys", Some(keys)) if error.message == "must name fields of the items" => {
+            FieldFault::invalid(field, keys, "entries must all be names of item properties")
+        }
         ("additionalProperties", Some(_)) if error.message == "excludes properties" => {
             FieldFault::forbidden(&field, "additionalProperties and properties are mutual exclusive")
         }

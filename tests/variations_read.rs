@@ -218,6 +218,11 @@ fn all_that_is_wrong_with_a_definition_is_said_in_the_servers_order() {
     const LABEL: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
     let mut lab = Lab::new();
     let names = |names: Value| json!({ "names": names });
+    let go = |name: &str, storage: bool| {
+        format!(
+            "{{\"Name\":\"{name}\",\"Served\":true,\"Storage\":{storage},\"Deprecated\":false,\"DeprecationWarning\":null,\"Schema\":null,\"Subresources\":null,\"AdditionalPrinterColumns\":null,\"SelectableFields\":null}}"
+        )
+    };
     for (body, message) in [
         (definition("temps", json!({"group": "lab"})), "spec.group: Invalid value: \"lab\": should be a domain with at least one dot".to_string()),
         (
@@ -237,6 +242,16 @@ fn all_that_is_wrong_with_a_definition_is_said_in_the_servers_order() {
         (
             definition("temps", json!({"group": "lab.k8s.io"})),
             "metadata.annotations[api-approved.kubernetes.io]: Required value: protected groups must have approval annotation \"api-approved.kubernetes.io\", see https://github.com/kubernetes/enhancements/pull/1111".to_string(),
+        ),
+        (
+            definition("temps", json!({"versions": [{"name": "v1", "served": true, "storage": false, "schema": {"openAPIV3Schema": {"type": "object"}}}]})),
+            format!("[spec.versions: Invalid value: [{}]: must have exactly one version marked as storage version, status.storedVersions: Invalid value: null: must have at least one stored version]", go("v1", false)),
+        ),
+        (
+            definition("temps", json!({"versions": [
+                {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object"}}},
+                {"name": "v2", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object"}}}]})),
+            format!("[spec.versions: Invalid value: [{},{}]: must have exactly one version marked as storage version, status.storedVersions: Invalid value: {}: must have the storage version v2]", go("v1", true), go("v2", true), go("v2", true)),
         ),
         // What all versions have alike is said of the definition as a whole.
         (definition("temps", versions(json!({"properties": {}}))), "spec.validation.openAPIV3Schema.type: Required value: must not be empty at the root".to_string()),

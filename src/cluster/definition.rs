@@ -14,7 +14,7 @@ use super::kind::{CustomKind, Kind, KindError};
 use super::status::{FieldFault, Refusal, Status};
 use super::validation::{NameRule, is_label};
 use crate::object::json::parse_plain;
-use crate::object::{Object, Record, Timestamp, unescape, value_at};
+use crate::object::{Object, Record, Timestamp, canonical_text, unescape, value_at};
 
 /// Where a version has its schema.
 const SCHEMA: [&str; 2] = ["schema", "openAPIV3Schema"];
@@ -43,12 +43,8 @@ pub(crate) fn fill_defaults(spec: &mut Map<String, Value>) {
 /// Sets what only the server may set at creation.
 pub(crate) fn prepare_for_create(object: &mut Object) {
     object.metadata.generation = 1;
-    let mut stored = Vec::new();
-    for version in versions(object) {
-        if version.get("storage") == Some(&Value::Bool(true)) {
-            stored.extend(version.get("name").cloned());
-        }
-    }
+    let storage = versions(object).iter().find(|version| is_storage(version));
+    let stored = storage.and_then(|version| version.get("name")).cloned().into_iter().collect();
     let (mut names, mut status) = (Record::default(), Record::default());
     names.text("plural", "");
     names.text("kind", "");
@@ -67,7 +63,7 @@ pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, ol
     if new.body.get("spec") != old.body.get("spec") {
         new.metadata.generation += 1;
     }
-    let storage = versions(new).iter().find(|version| version.get("storage") == Some(&Value::Bool(true)));
+    let storage = versions(new).iter().find(|version| is_storage(version));
     let storage = storage.and_then(|version| version.get("name")).cloned();
     if let (None, Some(name), Some(status)) = (subresource, storage, new.body.get_mut("status"))
         && let Some(stored) = status.get_mut("storedVersions").and_then(Value::as_array_mut)
@@ -155,6 +151,22 @@ fn is_served(object: &Object) -> bool {
     versions(object).first().is_some_and(|version| version.get("served") == Some(&Value::Bool(true)))
 }
 
+fn is_storage(version: &Value) -> bool {
+    version.get("storage") == Some(&Value::Bool(true))
+}
+
+/// A version as Go prints its own type; what all versions have alike stands elsewhere.
+fn as_go_has_it(version: &Value) -> String {
+    let name = canonical_text(version.get("name").unwrap_or(&Value::Null));
+    let flag = |field: &str| version.get(field) == Some(&Value::Bool(true));
+    format!(
+        "{{\"Name\":{name},\"Served\":{},\"Storage\":{},\"Deprecated\":{},\"DeprecationWarning\":null,\"Schema\":null,\"Subresources\":null,\"AdditionalPrinterColumns\":null,\"SelectableFields\":null}}",
+        flag("served"),
+        flag("storage"),
+        flag("deprecated")
+    )
+}
+
 /// What is wrong with a definition.
 pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     let text = |path: &[&str]| object.at(path).and_then(Value::as_str).unwrap_or("");
@@ -190,9 +202,14 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
         let name = version.get("name").and_then(Value::as_str).unwrap_or("");
         label(&format!("spec.versions[{index}].name"), name, "", &mut faults);
     }
-    if all.iter().filter(|version| version.get("storage") == Some(&Value::Bool(true))).count() != 1 {
-        let whole = object.at(&["spec", "versions"]).unwrap_or(&Value::Null);
-        faults.push(FieldFault::invalid("spec.versions", whole, "must have exactly one version marked as storage version"));
+    let shown: Vec<String> = all.iter().map(as_go_has_it).collect();
+    let shown = if all.is_empty() { "null".to_string() } else { format!("[{}]", shown.join(",")) };
+    let called = |version: &Value| version.get("name").cloned();
+    if (1..all.len()).any(|at| all[..at].iter().any(|other| called(other) == called(&all[at]))) {
+        faults.push(FieldFault::printed("spec.versions", &shown, "must contain unique version names"));
+    }
+    if all.iter().filter(|version| is_storage(version)).count() != 1 {
+        faults.push(FieldFault::printed("spec.versions", &shown, "must have exactly one version marked as storage version"));
     }
     for name in ["plural", "singular", "kind", "listKind"] {
         if text(&["spec", "names", name]).is_empty() {
@@ -221,6 +238,13 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     let stored = object.at(&["status", "storedVersions"]).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     if stored.is_empty() {
         faults.push(FieldFault::invalid("status.storedVersions", &Value::Null, "must have at least one stored version"));
+    }
+    for version in all.iter().filter(|version| !stored.is_empty() && is_storage(version)) {
+        let name = version.get("name").and_then(Value::as_str).unwrap_or("");
+        if !stored.iter().any(|other| other.as_str() == Some(name)) {
+            let detail = format!("must have the storage version {name}");
+            faults.push(FieldFault::printed("status.storedVersions", &as_go_has_it(version), &detail));
+        }
     }
     for (index, name) in stored.iter().enumerate() {
         let name = name.as_str().unwrap_or("");

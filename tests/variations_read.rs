@@ -345,6 +345,12 @@ fn an_owner_of_a_kind_that_every_server_has_is_not_found_and_one_of_no_kind_is_n
         lab.send("POST", MAPS, child(name, json!([owner(api_version, kind, name)])));
         assert_eq!(lab.get(&format!("{MAPS}/{name}"))["code"] == 404, gone, "{kind}");
     }
+    // Namespaces stand for any cluster-scoped object.
+    for (name, kind, gone) in [("f", "Pod", false), ("g", "Node", true)] {
+        let metadata = json!({"name": name, "ownerReferences": [owner("v1", kind, name)]});
+        lab.send("POST", "/api/v1/namespaces", json!({ "metadata": metadata }));
+        assert_eq!(lab.get(&format!("/api/v1/namespaces/{name}"))["code"] == 404, gone, "{kind}");
+    }
     let solid = lab.send("POST", MAPS, json!({"metadata": {"name": "solid"}})).body.to_value();
     let solid = json!({"apiVersion": "v1", "kind": "ConfigMap", "name": "solid", "uid": solid["metadata"]["uid"]});
     lab.send("POST", MAPS, child("two", json!([owner("batch/v1", "Job", "u2"), solid])));

@@ -178,7 +178,9 @@ const ELSEWHERE: [(&str, &[&str]); 5] = [
 /// Whether a real server would look for such an object, and find none.
 pub(super) fn is_elsewhere(item: &Identity) -> bool {
     let group = item.api_version.rsplit_once('/').map_or("", |(group, _)| group);
-    ELSEWHERE.iter().any(|(other, kinds)| *other == group && kinds.contains(&&*item.kind))
+    // A cluster-scoped object cannot have an owner in a namespace.
+    let whole = matches!(&*item.kind, "Node" | "PersistentVolume" | "ClusterRole" | "ClusterRoleBinding");
+    (whole || !item.namespace.is_empty()) && ELSEWHERE.iter().any(|(other, kinds)| *other == group && kinds.contains(&&*item.kind))
 }
 
 pub(super) fn owner_identity(owner: &OwnerReference, kind: &Kind, item: &Identity) -> Identity {

@@ -133,7 +133,7 @@ fn two_definitions_of_one_kind_are_not_both_accepted() {
     lab.send("POST", DEFINITIONS, other);
     lab.settle();
     let conditions = lab.get(&format!("{DEFINITIONS}/others.lab.example.com"))["status"]["conditions"].clone();
-    assert_eq!((&conditions[0]["status"], &conditions[0]["message"]), (&json!("False"), &json!("\"Temp\" is already in use")));
+    assert_eq!((&conditions[0]["status"], &conditions[0]["message"]), (&json!("False"), &json!("\"TempList\" is already in use")));
     assert_eq!(conditions[1]["reason"], "NotAccepted");
 }
 
@@ -152,7 +152,7 @@ fn a_definition_that_makes_no_sense_is_refused_where_it_is_wrong() {
         ),
         (
             definition(&schema(&json!({"type": "object", "properties": {"spec": {}}}))),
-            "spec.versions[0].schema.openAPIV3Schema.properties[spec].type: Required value: must not be empty for specified object fields",
+            "spec.validation.openAPIV3Schema.properties[spec].type: Required value: must not be empty for specified object fields",
         ),
     ] {
         let refused = lab.send("POST", DEFINITIONS, body);
@@ -162,7 +162,7 @@ fn a_definition_that_makes_no_sense_is_refused_where_it_is_wrong() {
     }
     let two = json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": "temps.lab.example.com"},
         "spec": {"group": "lab.example.com", "scope": "Namespaced", "names": {"plural": "temps", "kind": "Temp"},
-            "versions": [version(), {"name": "v2", "served": true, "storage": false}]}});
+            "versions": [version(), {"name": "v2", "served": true, "storage": false, "schema": version()["schema"]}]}});
     assert_eq!(lab.send("POST", DEFINITIONS, two).code, 501);
     assert_eq!(lab.cluster.revision(), before);
 }

@@ -259,5 +259,8 @@ pub(crate) fn validate_update(kind: &Kind, new: &Object, old: &Object) -> Result
         faults.extend(changed.map(|bag| FieldFault::forbidden(bag, IMMUTABLE)));
     }
     faults.extend(validate(kind, new)?);
+    if kind.is("CustomResourceDefinition") {
+        faults.extend(definition::update_faults(new, old));
+    }
     Ok(faults)
 }

@@ -426,6 +426,16 @@ fn is_registered((version, kind): (&str, &str)) -> bool {
     kinds.contains(&kind.strip_suffix("List").unwrap_or(kind))
 }
 
+/// Reads what was stored while the schema was another one: what it does not know is dropped, what it fills in is there.
+///
+/// Models `customresource_handler.go` `crdConversionRESTOptionsGetter`.
+pub(crate) fn reread(kind: &Kind, object: &mut Object) {
+    object.types = kind.types();
+    prune(&mut object.body, &kind.schema);
+    remove_nulls(&mut object.body, &kind.schema);
+    fill_defaults(&mut object.body, &kind.schema);
+}
+
 fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectParts, Vec<String>), String> {
     let types = kind.types();
     for (name, own) in [("apiVersion", &types.api_version), ("kind", &types.kind)] {

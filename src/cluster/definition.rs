@@ -8,11 +8,13 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::Cluster;
+use super::decode;
 use super::definitions::set_condition;
 use super::kind::{CustomKind, Kind, KindError};
 use super::status::{FieldFault, Refusal, Status};
+use super::validation::{NameRule, is_label};
 use crate::object::json::parse_plain;
-use crate::object::{Object, Record, Timestamp, unescape, value_at};
+use crate::object::{Object, Record, Timestamp, canonical_text, unescape, value_at};
 
 /// Where a version has its schema.
 const SCHEMA: [&str; 2] = ["schema", "openAPIV3Schema"];
@@ -41,12 +43,8 @@ pub(crate) fn fill_defaults(spec: &mut Map<String, Value>) {
 /// Sets what only the server may set at creation.
 pub(crate) fn prepare_for_create(object: &mut Object) {
     object.metadata.generation = 1;
-    let mut stored = Vec::new();
-    for version in versions(object) {
-        if version.get("storage") == Some(&Value::Bool(true)) {
-            stored.extend(version.get("name").cloned());
-        }
-    }
+    let storage = versions(object).iter().find(|version| is_storage(version));
+    let stored = storage.and_then(|version| version.get("name")).cloned().into_iter().collect();
     let (mut names, mut status) = (Record::default(), Record::default());
     names.text("plural", "");
     names.text("kind", "");
@@ -64,6 +62,14 @@ pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, ol
     }
     if new.body.get("spec") != old.body.get("spec") {
         new.metadata.generation += 1;
+    }
+    let storage = versions(new).iter().find(|version| is_storage(version));
+    let storage = storage.and_then(|version| version.get("name")).cloned();
+    if let (None, Some(name), Some(status)) = (subresource, storage, new.body.get_mut("status"))
+        && let Some(stored) = status.get_mut("storedVersions").and_then(Value::as_array_mut)
+        && !stored.contains(&name)
+    {
+        stored.push(name);
     }
 }
 
@@ -100,17 +106,23 @@ impl Cluster {
         let defined = object.filter(|object| is(object, "Established") && is_served(object)).and_then(|object| kind(object).ok());
         let mut kinds: Vec<Arc<Kind>> = self.kinds.to_vec();
         let mut turn = kinds.iter().map(|kind| kind.place + 1).max().unwrap_or(0);
+        let mut old = None;
         kinds.retain(|kind| {
             let same = kind.custom && kind.resource() == name;
             if same {
                 turn = kind.place;
+                old = Some(kind.clone());
             }
             !same
         });
         if let Some(kind) = defined {
             let index = self.store.table(name);
             let place = kinds.iter().position(|other| (&other.group, &other.kind) > (&kind.group, &kind.kind)).unwrap_or(kinds.len());
-            kinds.insert(place, Arc::new(kind.at(index, turn)));
+            let kind = kind.at(index, turn);
+            if old.is_none_or(|old| old.schema != kind.schema) {
+                self.store.reread(&kind, &|object| decode::reread(&kind, object));
+            }
+            kinds.insert(place, Arc::new(kind));
         }
         self.kinds = kinds.into();
     }
@@ -139,16 +151,38 @@ fn is_served(object: &Object) -> bool {
     versions(object).first().is_some_and(|version| version.get("served") == Some(&Value::Bool(true)))
 }
 
+fn is_storage(version: &Value) -> bool {
+    version.get("storage") == Some(&Value::Bool(true))
+}
+
+/// A version as Go prints its own type; what all versions have alike stands elsewhere.
+fn as_go_has_it(version: &Value) -> String {
+    let name = canonical_text(version.get("name").unwrap_or(&Value::Null));
+    let flag = |field: &str| version.get(field) == Some(&Value::Bool(true));
+    format!(
+        "{{\"Name\":{name},\"Served\":{},\"Storage\":{},\"Deprecated\":{},\"DeprecationWarning\":null,\"Schema\":null,\"Subresources\":null,\"AdditionalPrinterColumns\":null,\"SelectableFields\":null}}",
+        flag("served"),
+        flag("storage"),
+        flag("deprecated")
+    )
+}
+
 /// What is wrong with a definition.
 pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     let text = |path: &[&str]| object.at(path).and_then(Value::as_str).unwrap_or("");
     let (group, plural) = (text(&["spec", "group"]), text(&["spec", "names", "plural"]));
     let mut faults = Vec::new();
-    if object.metadata.name != format!("{plural}.{group}") {
+    // Neither can change any more once it is there.
+    if object.metadata.uid.is_empty() && object.metadata.name != format!("{plural}.{group}") {
         faults.push(FieldFault::invalid_text("metadata.name", &object.metadata.name, "must be spec.names.plural+\".\"+spec.group"));
     }
+    let wrong = NameRule::Subdomain.faults(group);
     if group.is_empty() {
         faults.push(FieldFault::required("spec.group", ""));
+    } else if !wrong.is_empty() {
+        faults.push(FieldFault::invalid_text("spec.group", group, &wrong.join(",")));
+    } else if !group.contains('.') {
+        faults.push(FieldFault::invalid_text("spec.group", group, "should be a domain with at least one dot"));
     }
     match text(&["spec", "scope"]) {
         "Cluster" | "Namespaced" => {}
@@ -158,16 +192,87 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
             faults.push(FieldFault::not_supported("spec.scope", &Value::String(other.to_string()), &allowed));
         }
     }
+    let all = versions(object);
+    for (index, version) in all.iter().enumerate() {
+        if value_at(version, &SCHEMA).is_none() {
+            faults.push(FieldFault::required(format!("spec.versions[{index}].schema.openAPIV3Schema"), "schemas are required"));
+        }
+    }
+    for (index, version) in all.iter().enumerate() {
+        let name = version.get("name").and_then(Value::as_str).unwrap_or("");
+        label(&format!("spec.versions[{index}].name"), name, "", &mut faults);
+    }
+    let shown: Vec<String> = all.iter().map(as_go_has_it).collect();
+    let shown = if all.is_empty() { "null".to_string() } else { format!("[{}]", shown.join(",")) };
+    let called = |version: &Value| version.get("name").cloned();
+    if (1..all.len()).any(|at| all[..at].iter().any(|other| called(other) == called(&all[at]))) {
+        faults.push(FieldFault::printed("spec.versions", &shown, "must contain unique version names"));
+    }
+    if all.iter().filter(|version| is_storage(version)).count() != 1 {
+        faults.push(FieldFault::printed("spec.versions", &shown, "must have exactly one version marked as storage version"));
+    }
     for name in ["plural", "singular", "kind", "listKind"] {
         if text(&["spec", "names", name]).is_empty() {
             faults.push(FieldFault::required(format!("spec.names.{name}"), ""));
         }
     }
-    let all = versions(object);
-    if all.iter().filter(|version| version.get("storage") == Some(&Value::Bool(true))).count() != 1 {
-        let whole = object.at(&["spec", "versions"]).unwrap_or(&Value::Null);
-        faults.push(FieldFault::invalid("spec.versions", whole, "must have exactly one version marked as storage version"));
+    let names = object.at(&["spec", "names"]).unwrap_or(&Value::Null);
+    for name in ["plural", "singular", "kind", "listKind"] {
+        let mixed = if name.ends_with("ind") { "may have mixed case, but should otherwise match: " } else { "" };
+        label(&format!("spec.names.{name}"), text(&["spec", "names", name]), mixed, &mut faults);
     }
+    labels(names, "shortNames", &mut faults);
+    if !text(&["spec", "names", "kind"]).is_empty() && text(&["spec", "names", "kind"]) == text(&["spec", "names", "listKind"]) {
+        let detail = "kind and listKind may not be the same";
+        faults.push(FieldFault::invalid_text("spec.names.listKind", text(&["spec", "names", "kind"]), detail));
+    }
+    labels(names, "categories", &mut faults);
+    if faults.is_empty() {
+        faults.extend(unbuilt(object)?);
+    }
+    for (index, column) in
+        all.first().and_then(|version| version.get("additionalPrinterColumns")?.as_array()).into_iter().flatten().enumerate()
+    {
+        column_faults(&format!("spec.additionalPrinterColumns[{index}]"), column, &mut faults);
+    }
+    let stored = object.at(&["status", "storedVersions"]).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    if stored.is_empty() {
+        faults.push(FieldFault::invalid("status.storedVersions", &Value::Null, "must have at least one stored version"));
+    }
+    for version in all.iter().filter(|version| !stored.is_empty() && is_storage(version)) {
+        let name = version.get("name").and_then(Value::as_str).unwrap_or("");
+        if !stored.iter().any(|other| other.as_str() == Some(name)) {
+            let detail = format!("must have the storage version {name}");
+            faults.push(FieldFault::printed("status.storedVersions", &as_go_has_it(version), &detail));
+        }
+    }
+    for (index, name) in stored.iter().enumerate() {
+        let name = name.as_str().unwrap_or("");
+        if !all.iter().any(|version| says(version, "name", name)) {
+            let detail = format!(
+                "missing from spec.versions; {name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} from status.storedVersions"
+            );
+            faults.push(FieldFault::invalid_text(format!("status.storedVersions[{index}]"), name, &detail));
+        }
+    }
+    let guarded = ["k8s.io", "kubernetes.io"]
+        .iter()
+        .any(|domain| group.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')));
+    if guarded && object.metadata.uid.is_empty() && object.metadata.annotations.get(APPROVED).is_none_or(String::is_empty) {
+        let detail = format!(
+            "protected groups must have approval annotation \"{APPROVED}\", see https://github.com/kubernetes/enhancements/pull/1111"
+        );
+        faults.push(FieldFault::required(format!("metadata.annotations[{APPROVED}]"), &detail));
+    }
+    Ok(faults)
+}
+
+/// Says that a community's own groups may be used.
+const APPROVED: &str = "api-approved.kubernetes.io";
+
+/// What can not be served yet, and what is wrong with the schema.
+fn unbuilt(object: &Object) -> Result<Option<FieldFault>, Refusal> {
+    let all = versions(object);
     if all.len() > 1 {
         return Err(Status::not_implemented("CustomResourceDefinitions with several versions"));
     }
@@ -182,49 +287,125 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
             return Err(Status::not_implemented(what));
         }
     }
-    if text(&["spec", "conversion", "strategy"]) == "Webhook" {
+    if object.at(&["spec", "conversion", "strategy"]).and_then(Value::as_str) == Some("Webhook") {
         return Err(Status::not_implemented("conversion webhooks"));
     }
-    if all.first().is_some_and(|version| value_at(version, &SCHEMA).is_none()) {
-        faults.push(FieldFault::required("spec.versions[0].schema.openAPIV3Schema", "schemas are required"));
+    match kind(object) {
+        Err(error) if error.not_yet => Err(Status::not_implemented(&error.message)),
+        Err(error) => Ok(Some(schema_fault(object, &error))),
+        Ok(_) => Ok(None),
     }
-    if faults.is_empty()
-        && let Err(error) = kind(object)
-    {
-        if error.not_yet {
-            return Err(Status::not_implemented(&error.message));
-        }
-        faults.push(schema_fault(object, &error));
-    }
-    Ok(faults)
 }
 
-/// A fault of the schema, in the words of the real validation where those are known.
+/// What must not change: never, or not once the kind is served.
+///
+/// Models `validateCustomResourceDefinitionSpecUpdate`.
+pub(crate) fn update_faults(new: &Object, old: &Object) -> Vec<FieldFault> {
+    let fields: [&[&str]; 4] = [&["spec", "scope"], &["spec", "names", "kind"], &["spec", "group"], &["spec", "names", "plural"]];
+    let mut faults = Vec::new();
+    for path in fields.into_iter().skip(if is(old, "Established") { 0 } else { 2 }) {
+        if new.at(path) != old.at(path) {
+            faults.push(FieldFault::invalid(path.join("."), new.at(path).unwrap_or(&Value::Null), "field is immutable"));
+        }
+    }
+    faults
+}
+
+const LABEL: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+
+/// Refuses a name that is no label; with `mixed`, the case of its letters is left out.
+fn label(field: &str, name: &str, mixed: &str, faults: &mut Vec<FieldFault>) {
+    let plain = if mixed.is_empty() { name.to_string() } else { name.to_ascii_lowercase() };
+    let mut wrong = Vec::new();
+    if name.len() > 63 {
+        wrong.push("must be no more than 63 bytes");
+    }
+    if !is_label(&plain) || plain.starts_with(|first: char| first.is_ascii_digit()) {
+        wrong.push(LABEL);
+    }
+    // A name that must be there is missed elsewhere.
+    let missed = name.is_empty() && field.starts_with("spec.names");
+    if !wrong.is_empty() && !missed {
+        faults.push(FieldFault::invalid_text(field, name, &format!("{mixed}{}", wrong.join(","))));
+    }
+}
+
+fn labels(names: &Value, list: &str, faults: &mut Vec<FieldFault>) {
+    for (index, name) in names.get(list).and_then(Value::as_array).into_iter().flatten().enumerate() {
+        label(&format!("spec.names.{list}[{index}]"), name.as_str().unwrap_or(""), "", faults);
+    }
+}
+
+/// Models `ValidateCustomResourceColumnDefinition`.
+fn column_faults(field: &str, column: &Value, faults: &mut Vec<FieldFault>) {
+    let text = |key: &str| column.get(key).and_then(Value::as_str).unwrap_or("");
+    let one_of = |names: &[&str]| format!("must be one of {}", names.join(","));
+    if text("name").is_empty() {
+        faults.push(FieldFault::required(format!("{field}.name"), ""));
+    }
+    let types = ["boolean", "date", "integer", "number", "string"];
+    if text("type").is_empty() {
+        faults.push(FieldFault::required(format!("{field}.type"), &one_of(&types)));
+    } else if !types.contains(&text("type")) {
+        faults.push(FieldFault::invalid_text(format!("{field}.type"), text("type"), &one_of(&types)));
+    }
+    let formats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
+    if !text("format").is_empty() && !formats.contains(&text("format")) {
+        faults.push(FieldFault::invalid_text(format!("{field}.format"), text("format"), &one_of(&formats)));
+    }
+    if text("jsonPath").is_empty() {
+        faults.push(FieldFault::required(format!("{field}.JSONPath"), ""));
+    }
+}
+
+/// A fault of the schema, in the words of the real validation where those are known. What all versions have alike is
+/// said of the definition as a whole.
 fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
     let Some(rest) = error.path.strip_prefix("/schema") else {
         let field = format!("spec.names{}", error.path.replace('/', "."));
         return FieldFault::invalid(field, object.at(&["spec", "names"]).unwrap_or(&Value::Null), &error.message);
     };
-    let mut field = "spec.versions[0].schema.openAPIV3Schema".to_string();
-    let mut steps = rest.split('/').skip(1);
+    let mut field = "spec.validation.openAPIV3Schema".to_string();
+    let (mut steps, mut before, mut last) = (rest.split('/').skip(1), "", "");
     while let Some(step) = steps.next() {
         field = format!("{field}.{step}");
+        (before, last) = (last, step);
         if step == "properties"
             && let Some(name) = steps.next()
         {
             field = format!("{field}[{}]", unescape(name));
         }
     }
-    if rest.ends_with("/type") && error.message == "must be there" {
-        return FieldFault::required(field, "must not be empty for specified object fields");
-    }
-    if rest == "/type" {
-        return FieldFault::required(field, "must not be empty at the root");
-    }
     let schema = versions(object).first().and_then(|version| value_at(version, &SCHEMA)).unwrap_or(&Value::Null);
     let steps: Vec<String> = rest.split('/').skip(1).map(unescape).collect();
     let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
-    FieldFault::invalid(field, value_at(schema, &steps).unwrap_or(&Value::Null), &error.message)
+    let found = value_at(schema, &steps);
+    match (last, found) {
+        ("type", None) => FieldFault::required(
+            field,
+            match before {
+                "" => "must not be empty at the root",
+                "items" => "must not be empty for specified array items",
+                _ => "must not be empty for specified object fields",
+            },
+        ),
+        ("type", Some(wrong)) if !before.is_empty() || error.message != "must be object at the root" => {
+            let allowed = ["array", "boolean", "integer", "number", "object", "string"].map(|name| format!("\"{name}\""));
+            FieldFault::not_supported(field, wrong, &allowed)
+        }
+        ("items", None) => FieldFault::required(field, "must be specified"),
+        ("x-kubernetes-list-map-keys", None) => FieldFault::required(field, "must not be empty if x-kubernetes-list-type is map"),
+        ("x-kubernetes-list-map-keys", Some(keys)) if error.message == "must name fields of the items" => {
+            FieldFault::invalid(field, keys, "entries must all be names of item properties")
+        }
+        ("additionalProperties", Some(_)) if error.message == "excludes properties" => {
+            FieldFault::forbidden(&field, "additionalProperties and properties are mutual exclusive")
+        }
+        ("uniqueItems", Some(_)) => {
+            FieldFault::forbidden(&field, "uniqueItems cannot be set to true since the runtime complexity becomes quadratic")
+        }
+        _ => FieldFault::invalid(field, found.unwrap_or(&Value::Null), &error.message),
+    }
 }
 
 /// Whether a field of a map is this text.
@@ -254,6 +435,7 @@ pub(crate) fn kind(object: &Object) -> Result<Kind, KindError> {
     };
     let mut kind = super::kind::serve(&custom)?;
     (kind.singular, kind.list_kind) = (text(&["spec", "names", "singular"]).into(), text(&["spec", "names", "listKind"]).into());
+    kind.going = is(object, "Terminating");
     for (into, name) in [(&mut kind.short_names, "shortNames"), (&mut kind.categories, "categories")] {
         let list = object.at(&["spec", "names", name]).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         into.extend(list.iter().filter_map(|name| name.as_str().map(str::to_string)));

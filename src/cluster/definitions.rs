@@ -105,12 +105,18 @@ impl Definitions {
     }
 
     /// The definition that an event is news for: it came or changed and wants something, or one of the objects that it
-    /// waits for has left.
+    /// waits for has left, or another definition, with its names.
     fn bears_on(&self, cluster: &Cluster, event: &Event) -> Option<Arc<str>> {
         if &*event.object.types.kind == "CustomResourceDefinition" {
             // What this one writes itself it knows.
             let own = &*event.manager == "kube-apiserver";
-            return (event.kind != EventType::Deleted && !own && wants(&event.object)).then(|| event.object.metadata.name.as_str().into());
+            if event.kind != EventType::Deleted {
+                return (!own && wants(&event.object)).then(|| event.object.metadata.name.as_str().into());
+            }
+            // Its names have come free for one that waits for them.
+            let definitions = definition_kind(cluster)?;
+            let waits = |other: &&Arc<Object>| condition(other, "NamesAccepted").is_some_and(|told| says(told, "status", "False"));
+            return cluster.objects_of(&definitions).find(waits).map(|other| other.metadata.name.as_str().into());
         }
         if event.kind != EventType::Deleted || self.emptying.is_empty() {
             return None;
@@ -168,7 +174,7 @@ impl Definitions {
                 }
                 namespaces.reverse();
                 if namespaces.is_empty() {
-                    return Some(Stage::Tell { status: released(&live, cluster.now()) });
+                    return Some(Stage::Tell { status: released(&live, EMPTIED, cluster.now()) });
                 }
                 if delete {
                     return Some(Stage::Delete { live, namespaces });
@@ -206,12 +212,22 @@ impl Definitions {
                 );
                 return Some(Stage::Tell { status });
             }
-            return Some(Stage::List { live: live.clone(), delete: !waits });
+            if !definition::is(live, "Established") {
+                return Some(Stage::Tell { status: released(live, ["NeverEstablished", "resource was never established"], now) });
+            }
+            let served = cluster.kinds().any(|kind| kind.custom && kind.resource() == &**name);
+            return Some(if served {
+                Stage::List { live: live.clone(), delete: !waits }
+            } else {
+                Stage::Tell { status: released(live, EMPTIED, now) }
+            });
         }
-        if !definition::is(live, "NamesAccepted") {
-            return accepted(cluster, live, now).map(|status| Stage::Tell { status });
+        if live.at(&["spec", "names"]) != live.at(&["status", "acceptedNames"])
+            && let Some(status) = accepted(cluster, live, now)
+        {
+            return Some(Stage::Tell { status });
         }
-        if !definition::is(live, "Established") {
+        if definition::is(live, "NamesAccepted") && !definition::is(live, "Established") {
             let told = ["Established", "True", "InitialNamesAccepted", "the initial names have been accepted"];
             return Some(Stage::Tell { status: with_condition(live, told, now) });
         }
@@ -255,7 +271,9 @@ fn definition_kind(cluster: &Cluster) -> Option<Arc<Kind>> {
 
 /// Whether a definition is not yet where it is to be.
 fn wants(object: &Object) -> bool {
-    object.metadata.deletion.is_some() || !definition::is(object, "NamesAccepted") || !definition::is(object, "Established")
+    object.metadata.deletion.is_some()
+        || !definition::is(object, "Established")
+        || object.at(&["spec", "names"]) != object.at(&["status", "acceptedNames"])
 }
 
 fn reference(name: &str) -> Ref {
@@ -310,33 +328,76 @@ pub(crate) fn set_condition(body: &mut Value, [named, status, reason, message]: 
     *body = whole.end();
 }
 
-/// The definition with its names accepted, or with why they are not; nothing where that is known already.
+/// The definition with those of its names accepted that nobody else has, or with why not all are; nothing where that is
+/// known already.
 ///
 /// Models `pkg/controller/status/naming_controller.go`.
 fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
-    let names = live.at(&["spec", "names"]).cloned().unwrap_or_default();
-    let text = |path: &[&str]| live.at(path).and_then(Value::as_str).unwrap_or("").to_string();
-    let (group, kind) = (text(&["spec", "group"]), text(&["spec", "names", "kind"]));
-    let taken = cluster.kinds().any(|other| *other.group == *group && *other.kind == *kind && other.resource() != live.metadata.name);
-    let mut body = live.to_value();
-    if taken {
-        let message = format!("{} is already in use", quoted(&kind));
-        if condition(live, "NamesAccepted").is_some_and(|told| says(told, "message", &message)) {
-            return None;
+    let text = |object: &Object, path: &[&str]| object.at(path).and_then(Value::as_str).unwrap_or("").to_string();
+    let group = text(live, &["spec", "group"]);
+    let (mut resources, mut kinds): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    for other in cluster.kinds().filter(|other| other.custom && *other.group == *group && other.resource() != live.metadata.name) {
+        resources.extend([other.plural.to_string(), other.singular.to_string()]);
+        resources.extend(other.short_names.iter().cloned());
+        kinds.extend([other.kind.to_string(), other.list_kind.to_string()]);
+    }
+    let was = live.at(&["status", "acceptedNames"]).cloned().unwrap_or_default();
+    let mut names = Record::of(was.clone());
+    let mut conflict = None;
+    for (field, used, reason) in [
+        ("plural", &resources, "PluralConflict"),
+        ("singular", &resources, "SingularConflict"),
+        ("shortNames", &resources, "ShortNamesConflict"),
+        ("kind", &kinds, "KindConflict"),
+        ("listKind", &kinds, "ListKindConflict"),
+        ("categories", &Vec::new(), ""),
+    ] {
+        let wanted = live.at(&["spec", "names", field]);
+        let list = wanted.into_iter().flat_map(|wanted| wanted.as_array().map_or(std::slice::from_ref(wanted), Vec::as_slice));
+        let mut taken: Vec<String> = Vec::new();
+        for name in list.filter_map(Value::as_str).filter(|name| used.iter().any(|other| other == name)) {
+            taken.push(format!("{} is already in use", quoted(name)));
         }
-        set_condition(&mut body, ["NamesAccepted", "False", "KindConflict", &message], now);
-        set_condition(&mut body, ["Established", "False", "NotAccepted", "not all names are accepted"], now);
-    } else {
-        body["status"]["acceptedNames"] = names;
-        set_condition(&mut body, ["NamesAccepted", "True", "NoConflicts", "no conflicts found"], now);
+        match taken.as_slice() {
+            [] => {
+                names.take(field);
+                names.put_some(field, wanted.cloned());
+            }
+            [only] => conflict = Some((reason, only.clone())),
+            all => conflict = Some((reason, format!("[{}]", all.join(", ")))),
+        }
+    }
+    let names = names.end();
+    let (status, reason, message) = match &conflict {
+        None => ("True", "NoConflicts", "no conflicts found"),
+        Some((reason, message)) => ("False", *reason, message.as_str()),
+    };
+    let told = condition(live, "NamesAccepted");
+    if was == names
+        && told.is_some_and(|told| says(told, "status", status) && says(told, "reason", reason) && says(told, "message", message))
+    {
+        return None;
+    }
+    let mut body = live.to_value();
+    body["status"]["acceptedNames"] = names;
+    set_condition(&mut body, ["NamesAccepted", status, reason, message], now);
+    if definition::is(live, "Established") {
+        return Some(body);
+    }
+    if conflict.is_none() {
         set_condition(&mut body, ["Established", "False", "Installing", "the initial names have been accepted"], now);
+    } else if condition(live, "Established").is_none() {
+        set_condition(&mut body, ["Established", "False", "NotAccepted", "not all names are accepted"], now);
     }
     Some(body)
 }
 
+/// Why a definition may go.
+const EMPTIED: [&str; 2] = ["InstanceDeletionCompleted", "removed all instances"];
+
 /// The definition without the finalizer that kept it while it had objects.
-fn released(live: &Object, now: Timestamp) -> Value {
+fn released(live: &Object, [reason, message]: [&str; 2], now: Timestamp) -> Value {
     let mut free = Object::clone(live);
     free.metadata.finalizers.retain(|name| name != definition::CLEANUP);
-    with_condition(&free, ["Terminating", "False", "InstanceDeletionCompleted", "removed all instances"], now)
+    with_condition(&free, ["Terminating", "False", reason, message], now)
 }

@@ -50,9 +50,12 @@ impl Cluster {
         if namespace_rules::is_namespace(kind) {
             return self.delete_namespace(kind, stored, options, &writer);
         }
+        if kind.is("CustomResourceDefinition") {
+            namespace_rules::check_preconditions(kind, &stored, options)?;
+        }
         if kind.is("CustomResourceDefinition") && stored.metadata.deletion.is_none() {
-            check_preconditions(kind, &stored, options)?;
             let written = self.store.put(kind, definition::dying(&stored, writer.now), Some(stored), self.stamp(&writer));
+            self.redefine(kind, name);
             return Ok(Deleted { body: Body::Object(written), stays: true });
         }
         self.delete_stored(kind, stored, options, &writer)

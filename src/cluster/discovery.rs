@@ -205,6 +205,9 @@ fn verbs(kind: &Kind) -> Vec<&'static str> {
         // Nobody deletes all namespaces at once.
         verbs.retain(|verb| *verb != "deletecollection");
     }
+    if kind.going {
+        verbs.retain(|verb| !matches!(*verb, "patch" | "create" | "update"));
+    }
     verbs
 }
 
@@ -223,6 +226,9 @@ fn subresources(kind: &Kind) -> Vec<(&'static str, &'static [&'static str])> {
 fn short_names(kind: &Kind, record: &mut Record) {
     for (_, names) in SHORT_NAMES.iter().filter(|(plural, _)| !kind.custom && *plural == &*kind.plural) {
         record.names("shortNames", names);
+    }
+    if kind.is("CustomResourceDefinition") {
+        record.names("categories", &["api-extensions"]);
     }
     for (name, list) in [("shortNames", &kind.short_names), ("categories", &kind.categories)] {
         if !list.is_empty() {

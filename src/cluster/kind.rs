@@ -88,6 +88,7 @@ impl KindError {
 
 /// A kind that the server serves.
 #[derive(Debug, PartialEq)]
+#[allow(clippy::struct_excessive_bools)] // as many as there are questions
 pub struct Kind {
     /// The place of its table in the store.
     pub(crate) index: usize,
@@ -117,6 +118,8 @@ pub struct Kind {
     pub status_subresource: bool,
     /// Whether it came with the scenario.
     pub custom: bool,
+    /// Whether its definition is being deleted.
+    pub(crate) going: bool,
     /// `additionalPrinterColumns`
     pub printer_columns: Vec<Value>,
     pub(crate) schema: Schema,
@@ -142,6 +145,7 @@ impl Kind {
             namespaced: true,
             status_subresource: false,
             custom: false,
+            going: false,
             printer_columns: Vec::new(),
             schema,
             resource: resource.into(),

@@ -107,6 +107,19 @@ pub(crate) fn validate_update(subresource: Option<&str>, new: &Object, old: &Obj
     faults
 }
 
+/// What goes through a deletion of its own is refused in the words of the store.
+pub(crate) fn check_preconditions(kind: &Kind, stored: &Object, options: &DeleteOptions) -> Result<(), Refusal> {
+    let metadata = &stored.metadata;
+    let revision = metadata.revision.to_string();
+    for (what, asked, found) in [("UID", &options.uid, &*metadata.uid), ("ResourceVersion", &options.resource_version, revision.as_str())] {
+        if let Some(asked) = asked.as_ref().filter(|asked| **asked != *found) {
+            let detail = format!("Precondition failed: {what} in precondition: {asked}, {what} in object meta: {found}");
+            return Err(Status::conflict(kind, &metadata.name, &detail));
+        }
+    }
+    Ok(())
+}
+
 impl Cluster {
     /// The first deletion begins the end; the last one, when nothing in `spec` holds it, is like any other.
     pub(super) fn delete_namespace(
@@ -116,16 +129,8 @@ impl Cluster {
         options: &DeleteOptions,
         writer: &Writer,
     ) -> Result<Deleted, Refusal> {
+        check_preconditions(kind, &stored, options)?;
         let metadata = &stored.metadata;
-        let revision = metadata.revision.to_string();
-        for (what, asked, found) in
-            [("UID", &options.uid, &*metadata.uid), ("ResourceVersion", &options.resource_version, revision.as_str())]
-        {
-            if let Some(asked) = asked.as_ref().filter(|asked| **asked != *found) {
-                let detail = format!("Precondition failed: {what} in precondition: {asked}, {what} in object meta: {found}");
-                return Err(Status::conflict(kind, &metadata.name, &detail));
-            }
-        }
         if metadata.deletion.is_some() && !is_finalized(&stored) {
             return Ok(Deleted { body: Body::Object(stored), stays: true });
         }

@@ -127,6 +127,13 @@ impl FieldFault {
         FieldFault::new(FaultType::TypeInvalid, field, with_detail(format!("Invalid value: {}", quoted(found)), detail))
     }
 
+    /// A value that breaks a rule, as it is printed.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn printed(field: impl Into<String>, shown: &str, detail: &str) -> FieldFault {
+        FieldFault::new(FaultType::Invalid, field, with_detail(format!("Invalid value: {shown}"), detail))
+    }
+
     /// A value that is none of those allowed; `value` and `allowed` as they are printed.
     #[cold]
     #[inline(never)]

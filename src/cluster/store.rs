@@ -160,6 +160,18 @@ impl Store {
         }
     }
 
+    /// Reads what is stored of a kind as its schema has it now: no write, and no news.
+    pub(crate) fn reread(&mut self, kind: &Kind, read: &dyn Fn(&mut Object)) {
+        let Some(table) = self.tables.get_mut(kind.index) else { return };
+        for (key, object) in table.objects.clone().iter() {
+            let mut fresh = Object::clone(object);
+            read(&mut fresh);
+            if fresh != **object {
+                table.objects.insert(key.clone(), Arc::new(fresh));
+            }
+        }
+    }
+
     /// Stores a new object or one more state of it.
     pub(crate) fn put(&mut self, kind: &Kind, mut object: Object, previous: Option<Arc<Object>>, stamp: Stamp) -> Arc<Object> {
         self.revision.0 += 1;

@@ -28,7 +28,7 @@ const CONFIG_KEY: &str = "a valid config key must consist of alphanumeric charac
 const ANNOTATIONS: usize = 256 * 1024;
 
 impl NameRule {
-    fn faults(self, name: &str) -> Vec<String> {
+    pub(crate) fn faults(self, name: &str) -> Vec<String> {
         let mut faults = Vec::new();
         match self {
             NameRule::Subdomain => {
@@ -70,7 +70,7 @@ impl NameRule {
     }
 }
 
-fn is_label(text: &str) -> bool {
+pub(crate) fn is_label(text: &str) -> bool {
     let inner = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     bounded(text, inner, |byte| inner(byte) || byte == b'-')
 }

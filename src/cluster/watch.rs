@@ -6,10 +6,9 @@
 use std::mem::take;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
 use super::Cluster;
 use super::accept::negotiate;
+use super::built_in;
 use super::field_selector::NAMESPACE;
 use super::kind::Kind;
 use super::list_options::{ListOptions, Selection};
@@ -231,12 +230,7 @@ fn bookmark(kind: &Kind, revision: Revision, initial_events_end: bool) -> WatchE
     if initial_events_end {
         metadata.annotations.insert("k8s.io/initial-events-end".to_string(), "true".to_string());
     }
-    let mut body = Map::new();
-    if !kind.custom && &*kind.kind == "Namespace" {
-        for field in ["spec", "status"] {
-            body.insert(field.to_string(), Value::Object(Map::new()));
-        }
-    }
+    let body = built_in::zero(kind);
     WatchEvent { kind: "BOOKMARK", object: Body::Object(Arc::new(Object { types: kind.types(), metadata, body })) }
 }
 

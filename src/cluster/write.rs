@@ -54,7 +54,6 @@ impl Cluster {
     ) -> Result<Response, Refusal> {
         let kind = &*route.kind;
         self.admit(route, &object)?;
-        self.check_definition(kind, &object.metadata.name)?;
         object.metadata.creation = Some(writer.now);
         prepare_for_create(kind, &mut object);
         let generates = object.metadata.name.is_empty() && object.metadata.generate_name.is_some();
@@ -64,6 +63,7 @@ impl Cluster {
             }
             let name = object.metadata.name.clone();
             validate_create(kind, &object)?;
+            self.check_definition(kind, &name)?;
             if kind.custom {
                 warnings.extend(finalizer_warnings(&object.metadata.finalizers, &[]));
             } else {
@@ -105,7 +105,10 @@ impl Cluster {
         match self.store.get(kind, "", namespace) {
             None => Err(Status::not_found(kind, namespace)),
             Some(stored) if stored.metadata.deletion.is_some() => {
-                Err(Status::namespace_terminating(&route.kind, &object.metadata.name, namespace))
+                // No name is generated yet.
+                let metadata = &object.metadata;
+                let name = Some(&metadata.name).filter(|name| !name.is_empty()).or(metadata.generate_name.as_ref());
+                Err(Status::namespace_terminating(&route.kind, name.map_or("Unknown", String::as_str), namespace))
             }
             Some(_) => Ok(()),
         }

@@ -139,7 +139,48 @@ pub(super) fn looked_again(live: &Arc<Object>, policy: &'static str, response: &
 }
 
 pub(super) fn served(cluster: &Cluster, owner: &OwnerReference) -> Option<Arc<Kind>> {
-    cluster.kind(&owner.kind, Some(&owner.api_version)).cloned()
+    mapped(cluster, &owner.kind, &owner.api_version)
+}
+
+/// The kind of this name; in a version that is not served, the group's kind of that name in one that is.
+///
+/// Models `apimachinery/pkg/api/meta/restmapper.go` `RESTMappings`.
+pub(super) fn mapped(cluster: &Cluster, kind: &str, api_version: &str) -> Option<Arc<Kind>> {
+    let group = api_version.rsplit_once('/').map_or("", |(group, _)| group);
+    let alike = || cluster.kinds().find(|other| *other.kind == *kind && *other.group == *group);
+    cluster.kind(kind, Some(api_version)).or_else(alike).cloned()
+}
+
+/// Kinds that a real server has and this one has not, by group: nothing of them is ever found.
+const ELSEWHERE: [(&str, &[&str]); 5] = [
+    (
+        "",
+        &[
+            "Endpoints",
+            "LimitRange",
+            "Node",
+            "PersistentVolume",
+            "PersistentVolumeClaim",
+            "Pod",
+            "PodTemplate",
+            "ReplicationController",
+            "ResourceQuota",
+            "Service",
+            "ServiceAccount",
+        ],
+    ),
+    ("apps", &["ControllerRevision", "DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"]),
+    ("batch", &["CronJob", "Job"]),
+    ("networking.k8s.io", &["Ingress", "NetworkPolicy"]),
+    ("rbac.authorization.k8s.io", &["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"]),
+];
+
+/// Whether a real server would look for such an object, and find none.
+pub(super) fn is_elsewhere(item: &Identity) -> bool {
+    let group = item.api_version.rsplit_once('/').map_or("", |(group, _)| group);
+    // A cluster-scoped object cannot have an owner in a namespace.
+    let whole = matches!(&*item.kind, "Node" | "PersistentVolume" | "ClusterRole" | "ClusterRoleBinding");
+    (whole || !item.namespace.is_empty()) && ELSEWHERE.iter().any(|(other, kinds)| *other == group && kinds.contains(&&*item.kind))
 }
 
 pub(super) fn owner_identity(owner: &OwnerReference, kind: &Kind, item: &Identity) -> Identity {

@@ -91,7 +91,12 @@ impl Collector {
             if open {
                 return;
             }
+            let Some(item) = self.queue.front().map(|task| task.item.clone()) else { return };
             self.finish();
+            if attempt::is_elsewhere(&item) && matches!(self.graph.node(&item.uid), Some(Node::Virtual(_))) {
+                let consequences = self.graph.not_found(&item);
+                self.follow(consequences);
+            }
         }
     }
 
@@ -101,7 +106,7 @@ impl Collector {
     }
 
     fn is_open(&self, cluster: &Cluster, task: &Task) -> bool {
-        let kind = cluster.kind(&task.item.kind, Some(&task.item.api_version));
+        let kind = attempt::mapped(cluster, &task.item.kind, &task.item.api_version);
         let addressable = kind.is_some_and(|kind| !kind.namespaced || !task.item.namespace.is_empty());
         addressable
             && match self.graph.node(&task.item.uid) {
@@ -197,6 +202,6 @@ impl Collector {
 }
 
 fn with_kind(cluster: &Cluster, target: Identity) -> Option<(Identity, Arc<Kind>)> {
-    let kind = cluster.kind(&target.kind, Some(&target.api_version)).cloned()?;
+    let kind = attempt::mapped(cluster, &target.kind, &target.api_version)?;
     Some((target, kind))
 }

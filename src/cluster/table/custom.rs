@@ -77,18 +77,14 @@ fn whole(number: &serde_json::Number) -> Value {
     number.as_i64().or_else(|| number.as_f64().map(|float| float as i64)).map_or(Value::Null, Value::from)
 }
 
-/// Models Go's `fmt.Fprint` of a decoded value.
+/// Models `client-go/util/jsonpath/jsonpath.go` `PrintResults`: lists and maps as JSON, all else as `fmt.Fprint` does.
 fn printed(value: &Value) -> String {
     match value {
         Value::Null => "<nil>".to_string(),
         Value::String(text) => text.clone(),
         Value::Number(_) => exponential(canonical_text(value)),
         Value::Bool(flag) => flag.to_string(),
-        Value::Array(items) => format!("[{}]", items.iter().map(printed).collect::<Vec<_>>().join(" ")),
-        Value::Object(map) => {
-            let pairs: Vec<String> = map.iter().map(|(key, value)| format!("{key}:{}", printed(value))).collect();
-            format!("map[{}]", pairs.join(" "))
-        }
+        Value::Array(_) | Value::Object(_) => canonical_text(value),
     }
 }
 
@@ -116,7 +112,7 @@ mod tests {
             ("string", json!(1.5), json!("1.5")),
             ("string", json!(1e21), json!("1e+21")),
             ("string", json!(0.000_000_1), json!("1e-07")),
-            ("string", json!({"b": [1, true], "a": null}), json!("map[a:<nil> b:[1 true]]")),
+            ("string", json!({"b": [1, true], "a": null}), json!("{\"a\":null,\"b\":[1,true]}")),
             ("integer", json!(2), json!(2)),
             ("integer", json!(2.9), json!(2)),
             ("integer", json!("2"), json!(null)),

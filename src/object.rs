@@ -12,6 +12,7 @@ mod managed;
 mod metadata;
 mod record;
 mod reference;
+pub(crate) mod text;
 mod texts;
 mod time;
 

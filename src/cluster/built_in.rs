@@ -23,10 +23,11 @@ pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>)
     match &*kind.kind {
         "Secret" => {
             if let Some(Value::Object(texts)) = body.remove("stringData") {
-                let data = body.entry("data").or_insert_with(|| Value::Object(Map::new()));
-                for (key, text) in texts {
-                    data[key] = Value::String(base64::encode(text.as_str().unwrap_or("").as_bytes()));
+                let mut data = Record::of(body.remove("data").unwrap_or_default());
+                for (key, text) in &texts {
+                    data.text(key, &base64::encode(text.as_str().unwrap_or("").as_bytes()));
                 }
+                body.insert("data".to_string(), data.end());
             }
             if !body.contains_key("type") {
                 body.insert("type".to_string(), Value::String("Opaque".to_string()));
@@ -119,7 +120,7 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
                 [("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
             {
                 if let Some(number) = object.at(&["spec", field]).filter(|number| number.as_i64().is_some_and(|number| number < least)) {
-                    faults.push(FieldFault::invalid(format!("spec.{field}"), number, rule));
+                    faults.push(FieldFault::invalid(&format!("spec.{field}"), number, rule));
                 }
             }
         }
@@ -174,14 +175,14 @@ fn special_secret(secret: &Object, faults: &mut Vec<FieldFault>) {
     let datum = |key: &str| secret.at(&["data", key]).and_then(Value::as_str);
     let mut demand = |there: bool, key: &str| {
         if !there {
-            faults.push(FieldFault::required(format!("data[{key}]"), ""));
+            faults.push(FieldFault::required(&format!("data[{key}]"), ""));
         }
     };
     match secret.at(&["type"]).and_then(Value::as_str).unwrap_or("") {
         "kubernetes.io/service-account-token" => {
             const ACCOUNT: &str = "kubernetes.io/service-account.name";
             if secret.metadata.annotations.get(ACCOUNT).is_none_or(String::is_empty) {
-                faults.push(FieldFault::required(format!("metadata.annotations[{ACCOUNT}]"), ""));
+                faults.push(FieldFault::required(&format!("metadata.annotations[{ACCOUNT}]"), ""));
             }
         }
         "kubernetes.io/basic-auth" => {
@@ -203,7 +204,7 @@ fn special_secret(secret: &Object, faults: &mut Vec<FieldFault>) {
                 Ok(other) => format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other)),
                 Err(wrong) => wrong,
             };
-            faults.push(FieldFault::invalid_text(format!("data[{key}]"), "<secret contents redacted>", &wrong));
+            faults.push(FieldFault::invalid_text(&format!("data[{key}]"), "<secret contents redacted>", &wrong));
         }
         _ => {}
     }
@@ -229,7 +230,7 @@ fn bags(object: &Object, names: &[&str], size_at: &str, faults: &mut Vec<FieldFa
             let field = format!("{name}[{key}]");
             validation::refuse(faults, &field, key, &config_key_faults(key));
             if *name == "data" && names.len() > 1 && bag("binaryData").is_some_and(|other| other.contains_key(key)) {
-                faults.push(FieldFault::invalid_text(field, key, "duplicate of key present in binaryData"));
+                faults.push(FieldFault::invalid_text(&field, key, "duplicate of key present in binaryData"));
             }
             let text = value.as_str().unwrap_or("");
             let plain = *name == "data" && names.len() > 1;

@@ -14,6 +14,7 @@ use super::schema::{Schema, fill_defaults, prune, remove_nulls};
 use super::status::{FieldFault, Refusal, Status, quoted};
 use crate::object::halves::without_half_characters;
 use crate::object::json::{deeper_than, parse};
+use crate::object::text::join;
 use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, json_kind};
 
 /// How deep an object may be. A real server takes 10,000 levels; here the stack is small.
@@ -136,7 +137,7 @@ pub(crate) fn patched(
     strict.extend(unknown);
     match validation {
         FieldValidation::Strict if !strict.is_empty() => {
-            return Err(invalid(&shown(value), &format!("strict decoding error: {}", strict.join(", "))));
+            return Err(invalid(&shown(value), &format!("strict decoding error: {}", join(&strict, ", "))));
         }
         FieldValidation::Warn => warnings.extend(strict),
         FieldValidation::Strict | FieldValidation::Ignore => {}
@@ -439,9 +440,8 @@ pub(crate) fn reread(kind: &Kind, object: &mut Object) {
 fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectParts, Vec<String>), String> {
     let types = kind.types();
     for (name, own) in [("apiVersion", &types.api_version), ("kind", &types.kind)] {
-        let value = map.entry(name).or_insert(Value::Null);
-        if value.as_str().is_none_or(str::is_empty) {
-            *value = Value::String(own.to_string());
+        if map.get(name).and_then(Value::as_str).is_none_or(str::is_empty) {
+            map.insert(name.to_string(), Value::String(own.to_string()));
         }
     }
     let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("");

@@ -195,7 +195,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     let all = versions(object);
     for (index, version) in all.iter().enumerate() {
         if value_at(version, &SCHEMA).is_none() {
-            faults.push(FieldFault::required(format!("spec.versions[{index}].schema.openAPIV3Schema"), "schemas are required"));
+            faults.push(FieldFault::required(&format!("spec.versions[{index}].schema.openAPIV3Schema"), "schemas are required"));
         }
     }
     for (index, version) in all.iter().enumerate() {
@@ -213,7 +213,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     }
     for name in ["plural", "singular", "kind", "listKind"] {
         if text(&["spec", "names", name]).is_empty() {
-            faults.push(FieldFault::required(format!("spec.names.{name}"), ""));
+            faults.push(FieldFault::required(&format!("spec.names.{name}"), ""));
         }
     }
     let names = object.at(&["spec", "names"]).unwrap_or(&Value::Null);
@@ -252,7 +252,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
             let detail = format!(
                 "missing from spec.versions; {name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} from status.storedVersions"
             );
-            faults.push(FieldFault::invalid_text(format!("status.storedVersions[{index}]"), name, &detail));
+            faults.push(FieldFault::invalid_text(&format!("status.storedVersions[{index}]"), name, &detail));
         }
     }
     let guarded = ["k8s.io", "kubernetes.io"]
@@ -262,7 +262,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
         let detail = format!(
             "protected groups must have approval annotation \"{APPROVED}\", see https://github.com/kubernetes/enhancements/pull/1111"
         );
-        faults.push(FieldFault::required(format!("metadata.annotations[{APPROVED}]"), &detail));
+        faults.push(FieldFault::required(&format!("metadata.annotations[{APPROVED}]"), &detail));
     }
     Ok(faults)
 }
@@ -305,7 +305,7 @@ pub(crate) fn update_faults(new: &Object, old: &Object) -> Vec<FieldFault> {
     let mut faults = Vec::new();
     for path in fields.into_iter().skip(if is(old, "Established") { 0 } else { 2 }) {
         if new.at(path) != old.at(path) {
-            faults.push(FieldFault::invalid(path.join("."), new.at(path).unwrap_or(&Value::Null), "field is immutable"));
+            faults.push(FieldFault::invalid(&path.join("."), new.at(path).unwrap_or(&Value::Null), "field is immutable"));
         }
     }
     faults
@@ -341,20 +341,20 @@ fn column_faults(field: &str, column: &Value, faults: &mut Vec<FieldFault>) {
     let text = |key: &str| column.get(key).and_then(Value::as_str).unwrap_or("");
     let one_of = |names: &[&str]| format!("must be one of {}", names.join(","));
     if text("name").is_empty() {
-        faults.push(FieldFault::required(format!("{field}.name"), ""));
+        faults.push(FieldFault::required(&format!("{field}.name"), ""));
     }
     let types = ["boolean", "date", "integer", "number", "string"];
     if text("type").is_empty() {
-        faults.push(FieldFault::required(format!("{field}.type"), &one_of(&types)));
+        faults.push(FieldFault::required(&format!("{field}.type"), &one_of(&types)));
     } else if !types.contains(&text("type")) {
-        faults.push(FieldFault::invalid_text(format!("{field}.type"), text("type"), &one_of(&types)));
+        faults.push(FieldFault::invalid_text(&format!("{field}.type"), text("type"), &one_of(&types)));
     }
     let formats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
     if !text("format").is_empty() && !formats.contains(&text("format")) {
-        faults.push(FieldFault::invalid_text(format!("{field}.format"), text("format"), &one_of(&formats)));
+        faults.push(FieldFault::invalid_text(&format!("{field}.format"), text("format"), &one_of(&formats)));
     }
     if text("jsonPath").is_empty() {
-        faults.push(FieldFault::required(format!("{field}.JSONPath"), ""));
+        faults.push(FieldFault::required(&format!("{field}.JSONPath"), ""));
     }
 }
 
@@ -363,7 +363,7 @@ fn column_faults(field: &str, column: &Value, faults: &mut Vec<FieldFault>) {
 fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
     let Some(rest) = error.path.strip_prefix("/schema") else {
         let field = format!("spec.names{}", error.path.replace('/', "."));
-        return FieldFault::invalid(field, object.at(&["spec", "names"]).unwrap_or(&Value::Null), &error.message);
+        return FieldFault::invalid(&field, object.at(&["spec", "names"]).unwrap_or(&Value::Null), &error.message);
     };
     let mut field = "spec.validation.openAPIV3Schema".to_string();
     let (mut steps, mut before, mut last) = (rest.split('/').skip(1), "", "");
@@ -382,7 +382,7 @@ fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
     let found = value_at(schema, &steps);
     match (last, found) {
         ("type", None) => FieldFault::required(
-            field,
+            &field,
             match before {
                 "" => "must not be empty at the root",
                 "items" => "must not be empty for specified array items",
@@ -391,12 +391,12 @@ fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
         ),
         ("type", Some(wrong)) if !before.is_empty() || error.message != "must be object at the root" => {
             let allowed = ["array", "boolean", "integer", "number", "object", "string"].map(|name| format!("\"{name}\""));
-            FieldFault::not_supported(field, wrong, &allowed)
+            FieldFault::not_supported(&field, wrong, &allowed)
         }
-        ("items", None) => FieldFault::required(field, "must be specified"),
-        ("x-kubernetes-list-map-keys", None) => FieldFault::required(field, "must not be empty if x-kubernetes-list-type is map"),
+        ("items", None) => FieldFault::required(&field, "must be specified"),
+        ("x-kubernetes-list-map-keys", None) => FieldFault::required(&field, "must not be empty if x-kubernetes-list-type is map"),
         ("x-kubernetes-list-map-keys", Some(keys)) if error.message == "must name fields of the items" => {
-            FieldFault::invalid(field, keys, "entries must all be names of item properties")
+            FieldFault::invalid(&field, keys, "entries must all be names of item properties")
         }
         ("additionalProperties", Some(_)) if error.message == "excludes properties" => {
             FieldFault::forbidden(&field, "additionalProperties and properties are mutual exclusive")
@@ -404,7 +404,7 @@ fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
         ("uniqueItems", Some(_)) => {
             FieldFault::forbidden(&field, "uniqueItems cannot be set to true since the runtime complexity becomes quadratic")
         }
-        _ => FieldFault::invalid(field, found.unwrap_or(&Value::Null), &error.message),
+        _ => FieldFault::invalid(&field, found.unwrap_or(&Value::Null), &error.message),
     }
 }
 

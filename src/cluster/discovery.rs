@@ -14,6 +14,7 @@ use super::request::{Body, Request, Response};
 use super::sha256::sha256;
 use super::status::Status;
 use crate::KUBERNETES;
+use crate::object::text::{find, has, part, rest};
 use crate::object::{Record, sort_short};
 
 /// The answer, if the path is none of an object.
@@ -174,14 +175,14 @@ fn versions_of<'a>(served: &[&'a Arc<Kind>]) -> Vec<&'a Arc<Kind>> {
 
 /// `v1` is 2, 1; `v1beta2` is 1, 1, 2; none where a version is called otherwise.
 fn maturity(version: &str) -> Option<(u8, u64, u64)> {
-    let rest = version.strip_prefix('v')?;
+    let below = version.strip_prefix('v')?;
     let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
     for (stage, rank) in [("alpha", 0), ("beta", 1)] {
-        if let Some((major, minor)) = rest.split_once(stage) {
-            return Some((rank, number(major)?, number(minor)?));
+        if let Some(at) = find(version, stage) {
+            return Some((rank, number(part(version, 1, at))?, number(rest(version, at + stage.len()))?));
         }
     }
-    Some((2, number(rest)?, 0))
+    Some((2, number(below)?, 0))
 }
 
 /// The kinds of a group in the order in which they are told.
@@ -251,7 +252,7 @@ fn resources(served: &[&Arc<Kind>], version: &str) -> Value {
         }
     }
     let mut record = typed("APIResourceList", "v1");
-    if !group_version.contains('/') {
+    if !has(group_version, b'/') {
         record = Record::default();
         record.text("kind", "APIResourceList");
     }

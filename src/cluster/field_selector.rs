@@ -4,6 +4,7 @@
 
 use super::kind::Kind;
 use super::status::quoted;
+use crate::object::text::{part, rest};
 use crate::object::{Object, sort_texts};
 
 /// All of these must hold.
@@ -139,7 +140,7 @@ fn terms(text: &str) -> Vec<String> {
 /// The field, whether it must be equal, and the value.
 fn operator(term: &str) -> Option<(&str, bool, &str)> {
     let at = term.bytes().enumerate().position(|(at, byte)| byte == b'=' || term.as_bytes()[at..].starts_with(b"!="))?;
-    let (field, rest) = term.split_at(at);
+    let (field, rest) = (part(term, 0, at), rest(term, at));
     match rest.strip_prefix("!=") {
         Some(value) => Some((field, false, value)),
         None => rest.strip_prefix("==").or_else(|| rest.strip_prefix('=')).map(|value| (field, true, value)),

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::schema::Schema;
 use crate::object::json::parse_plain;
+use crate::object::text::has;
 use crate::object::{Record, TypeMeta, serialize_as_value, sort_short};
 
 /// A kind that a scenario brings: the short form of a `CustomResourceDefinition`.
@@ -232,7 +233,7 @@ pub(crate) fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
             && !text.starts_with('-')
             && !text.ends_with('-')
     };
-    if !custom.group.contains('.') || !custom.group.split('.').all(dns_label) {
+    if !has(&custom.group, b'.') || !custom.group.split('.').all(dns_label) {
         return Err(KindError::new("/group", "should be a domain with at least one dot"));
     }
     for (path, text) in [("/version", &custom.version), ("/plural", &custom.plural)] {

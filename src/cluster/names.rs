@@ -1,5 +1,6 @@
 //! Uids and generated names: functions of what they are for, so that one more creation renames nothing after it.
 
+use crate::object::text::part;
 use std::sync::Arc;
 
 /// The uid of the object that comes after `gone` others of its name, in the form of a random (version 4) UUID.
@@ -25,7 +26,7 @@ pub(crate) fn generated(seed: u64, kind: &str, namespace: &str, prefix: &str, co
     const LONGEST_PREFIX: usize = 63 - 5;
     let mut bits = hash(seed, &[kind, namespace, prefix], count);
     let end = (0..=prefix.len().min(LONGEST_PREFIX)).rev().find(|end| prefix.is_char_boundary(*end)).unwrap_or(0);
-    let mut name = prefix[..end].to_string();
+    let mut name = part(prefix, 0, end).to_string();
     for _ in 0..5 {
         let place = usize::try_from(bits % 27).unwrap_or(0);
         name.push(char::from(LETTERS[place]));

@@ -65,7 +65,9 @@ pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, ol
         }
     }
     for field in ["spec", "status"] {
-        new.body.entry(field).or_insert_with(|| Record::default().end());
+        if !new.body.contains_key(field) {
+            new.body.insert(field.to_string(), Record::default().end());
+        }
     }
 }
 

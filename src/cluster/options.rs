@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::Value;
 
 use super::delete::options::delete_options;
 use super::request::Request;
@@ -61,7 +61,7 @@ pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<Wri
         "Strict" => FieldValidation::Strict,
         other => {
             let allowed = ["\"\"", "\"Ignore\"", "\"Strict\"", "\"Warn\""].map(str::to_string);
-            faults.push(FieldFault::not_supported("fieldValidation", &json!(other), &allowed));
+            faults.push(FieldFault::not_supported("fieldValidation", &other.into(), &allowed));
             FieldValidation::Warn
         }
     };
@@ -93,7 +93,7 @@ pub(crate) fn is_dry_run(request: &Request) -> Result<bool, Refusal> {
 
 fn dry_run(value: &str, faults: &mut Vec<FieldFault>) -> bool {
     if !matches!(value, "" | "All") {
-        faults.push(FieldFault::not_supported("dryRun", &json!([value]), &["\"All\"".to_string()]));
+        faults.push(FieldFault::not_supported("dryRun", &Value::Array(vec![value.into()]), &["\"All\"".to_string()]));
     }
     value == "All"
 }

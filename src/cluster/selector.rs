@@ -4,6 +4,7 @@
 
 use super::status::FieldFault;
 use super::validation::{label_value_faults, qualified_name_faults, refuse};
+use crate::object::text::{join, joined, part};
 use crate::object::{Texts, sort_texts};
 
 /// All of these must hold.
@@ -87,12 +88,12 @@ fn scan(text: &str) -> Vec<(Token, String)> {
             if matches!(bytes.get(start..=at), Some(b"==" | b"!=")) {
                 at += 1;
             }
-            tokens.push((Token::Sign, text[start..at].to_string()));
+            tokens.push((Token::Sign, part(text, start, at).to_string()));
         } else {
             while byte(at).is_some_and(|byte| !is_sign(byte) && !is_space(byte)) {
                 at += 1;
             }
-            tokens.push((Token::Word, text[start..at].to_string()));
+            tokens.push((Token::Word, part(text, start, at).to_string()));
         }
     }
     tokens.push((Token::End, String::new()));
@@ -234,18 +235,18 @@ fn made(key: String, operator: Operator, values: Vec<String>) -> Result<Requirem
     for (index, value) in values.iter().enumerate() {
         let wrong = label_value_faults(value);
         if !wrong.is_empty() {
-            refuse(&mut faults, &format!("values[{index}][{key}]"), value, &[wrong.join("; ")]);
+            refuse(&mut faults, &format!("values[{index}][{key}]"), value, &[join(&wrong, "; ")]);
         }
     }
     match faults.as_slice() {
         [] => Ok(Requirement { key, operator, values }),
         [only] => Err(spoken(only)),
-        all => Err(format!("[{}]", all.iter().map(spoken).collect::<Vec<_>>().join(", "))),
+        all => Err(format!("[{}]", joined(all.iter().map(spoken), ", "))),
     }
 }
 
 fn check(field: &str, text: &str, faults: &[String]) -> Result<(), String> {
-    if faults.is_empty() { Ok(()) } else { Err(spoken(&FieldFault::invalid_text(field, text, &faults.join("; ")))) }
+    if faults.is_empty() { Ok(()) } else { Err(spoken(&FieldFault::invalid_text(field, text, &join(faults, "; ")))) }
 }
 
 fn spoken(fault: &FieldFault) -> String {

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use super::kind::Kind;
+use crate::object::text::{join, joined};
 use crate::object::{Record, canonical_text, list};
 
 /// The result of a request that is not an object.
@@ -88,78 +89,87 @@ pub struct FieldFault {
 }
 
 impl FieldFault {
-    fn new(fault: FaultType, field: impl Into<String>, body: String) -> FieldFault {
-        FieldFault { fault, field: field.into(), body }
+    fn new(fault: FaultType, field: &str, body: String) -> FieldFault {
+        FieldFault { fault, field: field.to_string(), body }
     }
 
     /// A field that must be there.
     #[cold]
     #[inline(never)]
-    pub fn required(field: impl Into<String>, detail: &str) -> FieldFault {
+    #[must_use]
+    pub fn required(field: &str, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::Required, field, with_detail("Required value".to_string(), detail))
     }
 
     /// A field that must not be there or not change.
     #[cold]
     #[inline(never)]
-    pub fn forbidden(field: impl Into<String>, detail: &str) -> FieldFault {
+    #[must_use]
+    pub fn forbidden(field: &str, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::Forbidden, field, with_detail("Forbidden".to_string(), detail))
     }
 
     /// A value that cannot be.
     #[cold]
     #[inline(never)]
-    pub fn invalid(field: impl Into<String>, value: &Value, detail: &str) -> FieldFault {
+    #[must_use]
+    pub fn invalid(field: &str, value: &Value, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::Invalid, field, with_detail(format!("Invalid value: {}", shown(value)), detail))
     }
 
     /// A text that cannot be.
     #[cold]
     #[inline(never)]
-    pub fn invalid_text(field: impl Into<String>, value: &str, detail: &str) -> FieldFault {
+    #[must_use]
+    pub fn invalid_text(field: &str, value: &str, detail: &str) -> FieldFault {
         FieldFault::invalid(field, &Value::String(value.to_string()), detail)
     }
 
     /// A value of the wrong type.
     #[cold]
     #[inline(never)]
-    pub fn wrong_type(field: impl Into<String>, found: &str, detail: &str) -> FieldFault {
+    #[must_use]
+    pub fn wrong_type(field: &str, found: &str, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::TypeInvalid, field, with_detail(format!("Invalid value: {}", quoted(found)), detail))
     }
 
     /// A value that breaks a rule, as it is printed.
     #[cold]
     #[inline(never)]
-    pub(crate) fn printed(field: impl Into<String>, shown: &str, detail: &str) -> FieldFault {
+    pub(crate) fn printed(field: &str, shown: &str, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::Invalid, field, with_detail(format!("Invalid value: {shown}"), detail))
     }
 
     /// A value that is none of those allowed; `value` and `allowed` as they are printed.
     #[cold]
     #[inline(never)]
-    pub fn not_supported(field: impl Into<String>, value: &Value, allowed: &[String]) -> FieldFault {
-        let body = format!("Unsupported value: {}: supported values: {}", shown(value), allowed.join(", "));
+    #[must_use]
+    pub fn not_supported(field: &str, value: &Value, allowed: &[String]) -> FieldFault {
+        let body = format!("Unsupported value: {}: supported values: {}", shown(value), join(allowed, ", "));
         FieldFault::new(FaultType::NotSupported, field, body)
     }
 
     /// A value that is there twice.
     #[cold]
     #[inline(never)]
-    pub fn duplicate(field: impl Into<String>, value: &Value) -> FieldFault {
+    #[must_use]
+    pub fn duplicate(field: &str, value: &Value) -> FieldFault {
         FieldFault::new(FaultType::Duplicate, field, format!("Duplicate value: {}", shown(value)))
     }
 
     /// A text with too many bytes.
     #[cold]
     #[inline(never)]
-    pub fn too_long(field: impl Into<String>, limit: usize) -> FieldFault {
+    #[must_use]
+    pub fn too_long(field: &str, limit: usize) -> FieldFault {
         FieldFault::new(FaultType::TooLong, field, format!("Too long: may not be more than {limit} bytes"))
     }
 
     /// A list or map with too many items.
     #[cold]
     #[inline(never)]
-    pub fn too_many(field: impl Into<String>, count: usize, limit: u64) -> FieldFault {
+    #[must_use]
+    pub fn too_many(field: &str, count: usize, limit: u64) -> FieldFault {
         let body = format!("Too many: {count}: must have at most {limit} item{}", if limit == 1 { "" } else { "s" });
         FieldFault::new(FaultType::TooMany, field, body)
     }
@@ -195,12 +205,10 @@ pub(crate) fn go_value(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Bool(_) | Value::Number(_) => canonical_text(value),
         Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(go_value).collect();
-            format!("[{}]", items.join(" "))
+            format!("[{}]", joined(items.iter().map(go_value), " "))
         }
         Value::Object(map) => {
-            let fields: Vec<String> = map.iter().map(|(name, value)| format!("{name}:{}", go_value(value))).collect();
-            format!("map[{}]", fields.join(" "))
+            format!("map[{}]", joined(map.iter().map(|(name, value)| format!("{name}:{}", go_value(value))), " "))
         }
     }
 }
@@ -344,7 +352,7 @@ impl Status {
                 parts.push(part);
             }
         }
-        let list = if let [only] = parts.as_slice() { only.clone() } else { format!("[{}]", parts.join(", ")) };
+        let list = if let [only] = parts.as_slice() { only.clone() } else { format!("[{}]", join(&parts, ", ")) };
         let causes =
             faults.iter().map(|fault| Cause { reason: fault.reason(), message: fault.body.clone(), field: fault.field.clone() }).collect();
         let message = format!("{} {} is invalid: {list}", group_kind(group, kind), quoted(name));

@@ -2,10 +2,11 @@
 //!
 //! Models `apimachinery/pkg/api/validation/objectmeta.go` and `apimachinery/pkg/util/validation/validation.go`.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::status::{FieldFault, quoted};
-use crate::object::{Metadata, OwnerReference, Texts, canonical_text, sort_texts};
+use crate::object::text::{has, joined};
+use crate::object::{Metadata, OwnerReference, Texts, canonical_text, list, sort_texts};
 
 /// What a name must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +52,9 @@ impl NameRule {
                 if matches!(name, "." | "..") {
                     faults.push(format!("may not be '{name}'"));
                 }
-                for part in ['/', '%'] {
-                    if name.contains(part) {
-                        faults.push(format!("may not contain '{part}'"));
+                for part in [b'/', b'%'] {
+                    if has(name, part) {
+                        faults.push(format!("may not contain '{}'", char::from(part)));
                     }
                 }
             }
@@ -153,7 +154,7 @@ pub(crate) fn metadata(metadata: &Metadata, namespaced: bool, rule: NameRule) ->
         (false, None) => {}
     }
     if metadata.generation < 0 {
-        faults.push(FieldFault::invalid("metadata.generation", &json!(metadata.generation), "must be greater than or equal to 0"));
+        faults.push(FieldFault::invalid("metadata.generation", &metadata.generation.into(), "must be greater than or equal to 0"));
     }
     common(metadata, &mut faults);
     finalizers(&metadata.finalizers, &mut faults);
@@ -166,15 +167,10 @@ pub(crate) fn metadata(metadata: &Metadata, namespaced: bool, rule: NameRule) ->
 pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault> {
     let mut faults = Vec::new();
     if old.deletion.is_some() {
-        let mut fresh: Vec<String> = new.finalizers.iter().filter(|name| !old.finalizers.contains(name)).cloned().collect();
-        sort_texts(&mut fresh);
-        fresh.dedup();
+        let fresh = fresh(&new.finalizers, &old.finalizers);
         if !fresh.is_empty() {
-            let list: Vec<String> = fresh.iter().map(|name| quoted(name)).collect();
-            let detail = format!(
-                "no new finalizers can be added if the object is being deleted, found new finalizers []string{{{}}}",
-                list.join(", ")
-            );
+            let list = joined(fresh.iter().map(|name| quoted(name)), ", ");
+            let detail = format!("no new finalizers can be added if the object is being deleted, found new finalizers []string{{{list}}}");
             faults.push(FieldFault::forbidden("metadata.finalizers", &detail));
         }
     }
@@ -182,7 +178,7 @@ pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault>
     let time = |time: Option<crate::object::Timestamp>| time.map_or(Value::Null, |time| Value::String(time.to_string()));
     let mut immutable = |field: &str, same: bool, value: &dyn Fn() -> Value| {
         if !same {
-            faults.push(FieldFault::invalid(format!("metadata.{field}"), &value(), "field is immutable"));
+            faults.push(FieldFault::invalid(&format!("metadata.{field}"), &value(), "field is immutable"));
         }
     };
     immutable("name", new.name == old.name, &|| text(&new.name));
@@ -191,7 +187,7 @@ pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault>
     immutable("creationTimestamp", new.creation == old.creation, &|| time(new.creation));
     immutable("deletionTimestamp", new.deletion == old.deletion, &|| time(new.deletion));
     immutable("deletionGracePeriodSeconds", new.deletion_grace_seconds == old.deletion_grace_seconds, &|| {
-        json!(new.deletion_grace_seconds)
+        new.deletion_grace_seconds.into()
     });
     common(new, &mut faults);
     faults
@@ -244,7 +240,7 @@ fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
         }
         for (field, text) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
             if text.is_empty() {
-                faults.push(FieldFault::invalid_text(format!("metadata.ownerReferences.{field}"), "", "must not be empty"));
+                faults.push(FieldFault::invalid_text(&format!("metadata.ownerReferences.{field}"), "", "must not be empty"));
             }
         }
         if owner.kind == "Event" && matches!(owner.api_version.as_str(), "v1" | "events.k8s.io/v1") {
@@ -277,11 +273,10 @@ fn in_go_order(owners: &[OwnerReference]) -> String {
     let text = |owner: &OwnerReference| {
         let value = owner.to_value();
         let fields = ["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"];
-        let pairs: Vec<String> =
-            fields.iter().filter_map(|field| Some(format!("\"{field}\":{}", canonical_text(value.get(*field)?)))).collect();
-        format!("{{{}}}", pairs.join(","))
+        let pairs = fields.iter().filter_map(|field| Some(format!("\"{field}\":{}", canonical_text(value.get(*field)?))));
+        format!("{{{}}}", joined(pairs, ","))
     };
-    format!("[{}]", owners.iter().map(text).collect::<Vec<_>>().join(","))
+    format!("[{}]", joined(owners.iter().map(text), ","))
 }
 
 fn finalizers(names: &[String], faults: &mut Vec<FieldFault>) {
@@ -291,7 +286,7 @@ fn finalizers(names: &[String], faults: &mut Vec<FieldFault>) {
     if ["orphan", "foregroundDeletion"].iter().all(|both| names.iter().any(|name| name == both)) {
         faults.push(FieldFault::invalid(
             "metadata.finalizers",
-            &json!(names),
+            &list(names.iter().map(|name| name.as_str().into())),
             "finalizer orphan and foregroundDeletion cannot be both set",
         ));
     }
@@ -308,7 +303,7 @@ pub(crate) fn standard_finalizers(names: &[String]) -> Vec<FieldFault> {
 
 /// Models `kubernetes/pkg/apis/core/validation/validation.go` `validateKubeFinalizerName`.
 fn standard_finalizer(field: &str, name: &str, faults: &mut Vec<FieldFault>) {
-    if !name.contains('/') && !is_standard(name) {
+    if !has(name, b'/') && !is_standard(name) {
         let detail = "name is neither a standard finalizer name nor is it fully qualified";
         faults.push(FieldFault::invalid_text(field, name, detail));
     }
@@ -324,16 +319,27 @@ pub(crate) fn finalizer_name(field: &str, name: &str, faults: &mut Vec<FieldFaul
 ///
 /// Models `apiextensions-apiserver/pkg/registry/customresource/strategy.go` `generateWarningsFromObj`.
 pub(crate) fn finalizer_warnings(new: &[String], old: &[String]) -> Vec<String> {
-    let mut fresh: Vec<String> = new.iter().filter(|name| !old.contains(name)).cloned().collect();
-    sort_texts(&mut fresh);
-    fresh.dedup();
-    let strange = fresh.iter().filter(|name| !is_standard(name) && !name.contains('/'));
-    strange
-        .map(|name| {
+    let mut warnings = Vec::new();
+    for name in fresh(new, old) {
+        if !is_standard(&name) && !has(&name, b'/') {
             let detail = "prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers";
-            format!("metadata.finalizers: {}: {detail}", quoted(name))
-        })
-        .collect()
+            warnings.push(format!("metadata.finalizers: {}: {detail}", quoted(&name)));
+        }
+    }
+    warnings
+}
+
+/// The new names, sorted and each once.
+#[inline(never)]
+fn fresh(new: &[String], old: &[String]) -> Vec<String> {
+    let mut fresh: Vec<String> = Vec::new();
+    for name in new {
+        if !old.contains(name) && !fresh.contains(name) {
+            fresh.push(name.clone());
+        }
+    }
+    sort_texts(&mut fresh);
+    fresh
 }
 
 fn is_standard(name: &str) -> bool {

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use serde_json::{Number, Value};
 
+use super::text::{part, rest};
+
 /// The value with its numbers as Go's decoder has them: a float without fraction that fits int64 is an integer, `-0`
 /// is `0`, an integer beyond int64 is a float. Idempotent.
 ///
@@ -112,7 +114,7 @@ fn write_string(string: &str, text: &mut String) {
             0..0x20 => "",
             _ => continue,
         };
-        text.push_str(&string[written..at - 1]);
+        text.push_str(part(string, written, at - 1));
         text.push_str(escape);
         if escape.is_empty() {
             text.push_str(if byte < 0x10 { "\\u000" } else { "\\u001" });
@@ -120,7 +122,7 @@ fn write_string(string: &str, text: &mut String) {
         }
         written = at;
     }
-    text.push_str(&string[written..]);
+    text.push_str(rest(string, written));
     text.push('"');
 }
 
@@ -137,7 +139,7 @@ fn write_float(shown: &str, text: &mut String) {
         text.push('-');
     }
     let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
-    let all = [whole, fraction].concat();
+    let all = format!("{whole}{fraction}");
     let digits = all.trim_start_matches('0');
     // The value is 0.DIGITS × 10^point.
     let point = exponent.parse::<i32>().unwrap_or(0) + whole.len() as i32 - (all.len() - digits.len()) as i32;
@@ -158,10 +160,10 @@ fn write_float(shown: &str, text: &mut String) {
         }
         text.push_str(&"0".repeat(places.saturating_sub(digits.len())));
     } else {
-        text.push_str(&digits[..1]);
+        text.push_str(part(digits, 0, 1));
         if digits.len() > 1 {
             text.push('.');
-            text.push_str(&digits[1..]);
+            text.push_str(rest(digits, 1));
         }
         text.push('e');
         if point > 0 {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use super::record::{Record, serialize_as_value};
+use super::text::has;
 
 /// `namespace/name`: what a work queue holds. A cluster-scoped object has an empty namespace.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +32,7 @@ impl Key {
     #[must_use]
     pub fn parse(text: &str) -> Option<Key> {
         let (namespace, name) = text.split_once('/').unwrap_or(("", text));
-        (!name.is_empty() && !name.contains('/')).then(|| Key::new(namespace, name))
+        (!name.is_empty() && !has(name, b'/')).then(|| Key::new(namespace, name))
     }
 }
 

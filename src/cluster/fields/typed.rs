@@ -11,6 +11,7 @@ use super::compare::{Shape, identity, shape};
 use crate::cluster::schema::{ListType, Schema, SchemaType};
 use crate::cluster::status::{go_value, quoted};
 use crate::object::json::parse_plain;
+use crate::object::text::join;
 use crate::object::{PathElement, canonical_text};
 
 /// The schema of what is at some place; the root of an object has `apiVersion`, `kind` and `metadata` beside its own.
@@ -117,7 +118,7 @@ pub(crate) fn faults(of: Type, value: &Value, duplicates_allowed: bool) -> Optio
     match checker.faults.as_slice() {
         [] => None,
         [only] => Some(only.clone()),
-        several => Some(format!("errors:\n  {}", several.join("\n  "))),
+        several => Some(format!("errors:\n  {}", join(several, "\n  "))),
     }
 }
 
@@ -240,7 +241,7 @@ pub(crate) fn path_step(element: &PathElement) -> String {
             for (name, value) in fields.as_object().into_iter().flatten() {
                 parts.push(format!("{name}={}", canonical_text(value)));
             }
-            format!("[{}]", parts.join(","))
+            format!("[{}]", join(&parts, ","))
         }
         PathElement::Value(value) => format!("[={value}]"),
         PathElement::Index(index) => format!("[{index}]"),
@@ -268,11 +269,11 @@ fn go_syntax(value: &Value) -> String {
         Value::Bool(_) | Value::Number(_) => go_value(value),
         Value::Array(items) => {
             let items: Vec<String> = items.iter().map(go_syntax).collect();
-            format!("[]interface {{}}{{{}}}", items.join(", "))
+            format!("[]interface {{}}{{{}}}", join(&items, ", "))
         }
         Value::Object(map) => {
             let fields: Vec<String> = map.iter().map(|(name, value)| format!("{}:{}", quoted(name), go_syntax(value))).collect();
-            format!("map[string]interface {{}}{{{}}}", fields.join(", "))
+            format!("map[string]interface {{}}{{{}}}", join(&fields, ", "))
         }
     }
 }

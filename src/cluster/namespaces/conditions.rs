@@ -6,6 +6,7 @@
 use serde_json::Value;
 
 use super::task::Count;
+use crate::object::text::join;
 use crate::object::{Object, Record, Timestamp, sort_texts};
 
 /// Each condition in order, with its reason and message when all is well.
@@ -74,5 +75,5 @@ fn remaining(numbers: &[(String, usize)], reason: &'static str, start: &str, bet
         parts.push(format!("{name}{between}{number} resource instances"));
     }
     sort_texts(&mut parts);
-    Some((reason, format!("{start}{}", parts.join(", "))))
+    Some((reason, format!("{start}{}", join(&parts, ", "))))
 }

@@ -28,9 +28,9 @@ fn merge_key(at: &str) -> Option<&'static str> {
 
 /// Merges a patch into an object.
 pub(crate) fn merge(target: Object, patch: Object, known: &dyn Fn(&str) -> bool) -> Result<Object, Refusal> {
-    for name in patch.keys().filter(|name| !name.starts_with('$')) {
-        let nested = patch[name].is_object() || patch[name].is_array();
-        if nested && target.contains_key(name) && !known(name) {
+    for (name, value) in &patch {
+        let nested = value.is_object() || value.is_array();
+        if nested && !name.starts_with('$') && target.contains_key(name) && !known(name) {
             return Err(Status::internal(format!("unable to find api field in struct for the json field {}", quoted(name))));
         }
     }

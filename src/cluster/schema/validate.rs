@@ -41,7 +41,7 @@ impl Checker<'_> {
     }
 
     fn invalid(&mut self, path: &str, value: &Value, rule: &str) {
-        let fault = FieldFault::invalid(self.field(path), value, &format!("{path} in body {rule}"));
+        let fault = FieldFault::invalid(&self.field(path), value, &format!("{path} in body {rule}"));
         self.faults.push(fault);
     }
 
@@ -71,7 +71,7 @@ impl Checker<'_> {
         if !fits {
             let wanted = schema.kind.map_or("integer,string", SchemaType::name);
             let detail = format!("{path} in body must be of type {wanted}: {}", quoted(found));
-            let fault = FieldFault::wrong_type(self.field(path), found, &detail);
+            let fault = FieldFault::wrong_type(&self.field(path), found, &detail);
             self.faults.push(fault);
         }
         let Value::Number(number) = value else { return };
@@ -103,7 +103,7 @@ impl Checker<'_> {
         if !rules.allowed.is_empty() && !rules.allowed.contains(value) {
             let shown = |allowed: &Value| quoted(&allowed.as_str().map_or_else(|| canonical_text(allowed), str::to_string));
             let allowed: Vec<String> = rules.allowed.iter().map(shown).collect();
-            let fault = FieldFault::not_supported(self.field(path), value, &allowed);
+            let fault = FieldFault::not_supported(&self.field(path), value, &allowed);
             self.faults.push(fault);
         }
     }
@@ -134,7 +134,7 @@ impl Checker<'_> {
         let length = text.chars().count();
         // Length and pattern are one validator, which stops at the first fault.
         if let Some(limit) = rules.max_length.and_then(|limit| usize::try_from(limit).ok()).filter(|limit| length > *limit) {
-            let fault = FieldFault::too_long(self.field(path), limit);
+            let fault = FieldFault::too_long(&self.field(path), limit);
             self.faults.push(fault);
         } else if let Some(limit) = rules.min_length.filter(|limit| (length as u64) < *limit) {
             self.invalid(path, value, &format!("should be at least {limit} chars long"));
@@ -143,14 +143,14 @@ impl Checker<'_> {
         }
         if rules.format.as_deref() == Some("date-time") && Timestamp::parse(&text.to_ascii_uppercase()).is_none() {
             let detail = format!("{path} in body must be of type date-time: {}", quoted(text));
-            let fault = FieldFault::wrong_type(self.field(path), text, &detail);
+            let fault = FieldFault::wrong_type(&self.field(path), text, &detail);
             self.faults.push(fault);
         }
     }
 
     fn at_most(&mut self, count: usize, limit: Option<u64>, path: &str) {
         if let Some(limit) = limit.filter(|limit| count as u64 > *limit) {
-            let fault = FieldFault::too_many(self.field(path), count, limit);
+            let fault = FieldFault::too_many(&self.field(path), count, limit);
             self.faults.push(fault);
         }
     }
@@ -163,7 +163,7 @@ impl Checker<'_> {
             self.at_most(map.len(), rules.max_properties, path);
             for name in rules.required.iter().filter(|name| !map.contains_key(*name)) {
                 let field = self.field(&join(path, name));
-                self.faults.push(FieldFault::required(field, ""));
+                self.faults.push(FieldFault::required(&field, ""));
             }
         }
         for (key, value) in map {
@@ -232,7 +232,7 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
                 if let Some(identity) = identity
                     && seen.insert(canonical_text(&identity), ()).is_some()
                 {
-                    faults.push(FieldFault::duplicate(format!("{path}[{index}]"), &identity));
+                    faults.push(FieldFault::duplicate(&format!("{path}[{index}]"), &identity));
                 }
                 if let Some(below) = &schema.items {
                     find_duplicates(item, below, &format!("{path}[{index}]"), faults);

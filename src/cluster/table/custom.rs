@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::super::kind::Kind;
 use super::json_path::Path;
 use super::{CREATED, NAME, age, column};
+
 use crate::object::{Object, Timestamp, canonical_text};
 
 pub(super) fn columns(kind: &Kind) -> Vec<Value> {

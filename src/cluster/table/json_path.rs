@@ -2,6 +2,7 @@
 //!
 //! Models `client-go/util/jsonpath`, as far as a path leads to one value.
 
+use crate::object::text::{self, part};
 use serde_json::Value;
 
 /// A path that can be followed.
@@ -55,8 +56,8 @@ impl Path {
         while !rest.is_empty() {
             if let Some(inner) = rest.strip_prefix('[') {
                 let end = closing(inner)?;
-                steps.push(bracket(inner[..end].trim(), depth)?);
-                rest = &inner[end + 1..];
+                steps.push(bracket(part(inner, 0, end).trim(), depth)?);
+                rest = text::rest(inner, end + 1);
             } else {
                 let (name, after) = field(rest.strip_prefix('.')?);
                 match name.as_str() {
@@ -128,7 +129,7 @@ fn field(text: &str) -> (String, &str) {
     let mut characters = text.char_indices();
     while let Some((at, character)) = characters.next() {
         match character {
-            '.' | '[' => return (name, &text[at..]),
+            '.' | '[' => return (name, text::rest(text, at)),
             '\\' => name.extend(characters.next().map(|(_, next)| next)),
             other => name.push(other),
         }
@@ -161,17 +162,23 @@ fn bracket(text: &str, depth: usize) -> Option<Step> {
     }
     if let Some(filter) = text.strip_prefix("?(").and_then(|text| text.strip_suffix(')')) {
         let outside = filter.find(['\'', '"']).unwrap_or(filter.len());
-        let found = COMPARISONS.iter().filter_map(|(sign, comparison)| Some((filter[..outside].find(sign)?, *sign, *comparison)));
         // The first sign, and of those that begin there the longest.
-        let first = found.reduce(|one, other| if other.0 < one.0 { other } else { one });
+        let mut first: Option<(usize, &str, Comparison)> = None;
+        for (sign, comparison) in COMPARISONS {
+            if let Some(at) = text::find(part(filter, 0, outside), sign)
+                && first.is_none_or(|(other, ..)| at < other)
+            {
+                first = Some((at, sign, comparison));
+            }
+        }
         let path = |text: &str| Path::parse_within(text.trim().strip_prefix('@')?, depth + 1);
         let Some((at, sign, comparison)) = first else { return Some(Step::Filter(path(filter)?, None)) };
-        let wanted = filter[at + sign.len()..].trim();
+        let wanted = text::rest(filter, at + sign.len()).trim();
         let wanted = match unquoted(wanted) {
             Some(text) => Value::String(text.to_string()),
             None => crate::object::json::parse_plain(wanted).ok()?,
         };
-        return Some(Step::Filter(path(&filter[..at])?, Some((comparison, wanted))));
+        return Some(Step::Filter(path(part(filter, 0, at))?, Some((comparison, wanted))));
     }
     text.parse().ok().map(Step::Index)
 }

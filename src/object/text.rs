@@ -1,0 +1,63 @@
+//! Small things with texts. The standard library's are large: its search for texts, its joining, and slicing, whose panic
+//! quotes the text and so brings what Unicode knows of printing.
+
+/// Whether a text has this (ASCII) byte.
+#[must_use]
+pub fn has(text: &str, byte: u8) -> bool {
+    text.as_bytes().contains(&byte)
+}
+
+/// Where a text first has another: a walk, since the texts are short.
+#[must_use]
+#[inline(never)]
+pub fn find(text: &str, part: &str) -> Option<usize> {
+    (0..text.len()).find(|at| text.as_bytes()[*at..].starts_with(part.as_bytes()))
+}
+
+/// The text between two places; empty where these are no places between characters.
+#[must_use]
+#[inline(never)]
+pub fn part(text: &str, from: usize, to: usize) -> &str {
+    text.get(from..to).unwrap_or("")
+}
+
+/// The text from a place on.
+#[must_use]
+pub fn rest(text: &str, from: usize) -> &str {
+    part(text, from, text.len())
+}
+
+/// Texts in a row.
+#[must_use]
+pub fn join(texts: &[String], between: &str) -> String {
+    joined(texts.iter().cloned(), between)
+}
+
+/// What comes in a row.
+pub fn joined(mut texts: impl Iterator<Item = String>, between: &str) -> String {
+    append(&mut || texts.next(), between)
+}
+
+#[inline(never)]
+fn append(next: &mut dyn FnMut() -> Option<String>, between: &str) -> String {
+    let mut all = next().unwrap_or_default();
+    while let Some(text) = next() {
+        all.push_str(between);
+        all.push_str(&text);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_found_cut_and_joined() {
+        assert_eq!((find("aäb", "b"), find("aab", "ab"), find("a", "ab"), find("", "a")), (Some(3), Some(1), None, None));
+        assert_eq!((part("aäb", 1, 3), part("aäb", 2, 3), part("a", 0, 2), rest("aäb", 3), rest("a", 1)), ("ä", "", "", "b", ""));
+        assert_eq!(join(&[], ", "), "");
+        assert_eq!(join(&["a".to_string(), String::new(), "b".to_string()], ", "), "a, , b");
+        assert!(has("a/b", b'/') && !has("ab", b'/'));
+    }
+}

@@ -4,9 +4,10 @@
 
 use serde_json::{Map, Value};
 
+use super::fault::{Faults, FieldFault};
 use super::kind::Kind;
 use super::namespace_rules;
-use super::status::{FieldFault, Refusal};
+use super::status::Refusal;
 use super::validation::{self, NameRule, config_key_faults};
 use super::{base64, definition, go_type};
 use crate::object::json::parse;
@@ -120,7 +121,7 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
                 [("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
             {
                 if let Some(number) = object.at(&["spec", field]).filter(|number| number.as_i64().is_some_and(|number| number < least)) {
-                    faults.push(FieldFault::invalid(&format!("spec.{field}"), number, rule));
+                    faults.invalid(&format!("spec.{field}"), number, rule);
                 }
             }
         }
@@ -147,19 +148,19 @@ fn event_faults(kind: &Kind, event: &Object) -> Vec<FieldFault> {
         other => timed || own == other,
     };
     if !agrees {
-        faults.push(FieldFault::invalid_text("involvedObject.namespace", involved, "does not match event.namespace"));
+        faults.invalid_text("involvedObject.namespace", involved, "does not match event.namespace");
     }
     if timed {
         let reporter = text(&["reportingComponent"]);
         if reporter.is_empty() {
-            faults.push(FieldFault::required("reportingController", ""));
+            faults.required("reportingController", "");
         }
         validation::refuse(&mut faults, "reportingController", reporter, &validation::qualified_name_faults(reporter));
         for (field, limit) in [("reportingInstance", 128), ("action", 128), ("reason", 128), ("message", 1024)] {
             match text(&[field]).len() {
-                0 if field != "message" => faults.push(FieldFault::required(field, "")),
+                0 if field != "message" => faults.required(field, ""),
                 length if length > limit => {
-                    faults.push(FieldFault::invalid_text(field, "", &format!("can have at most {limit} characters")));
+                    faults.invalid_text(field, "", &format!("can have at most {limit} characters"));
                 }
                 _ => {}
             }
@@ -175,14 +176,14 @@ fn special_secret(secret: &Object, faults: &mut Vec<FieldFault>) {
     let datum = |key: &str| secret.at(&["data", key]).and_then(Value::as_str);
     let mut demand = |there: bool, key: &str| {
         if !there {
-            faults.push(FieldFault::required(&format!("data[{key}]"), ""));
+            faults.required(&format!("data[{key}]"), "");
         }
     };
     match secret.at(&["type"]).and_then(Value::as_str).unwrap_or("") {
         "kubernetes.io/service-account-token" => {
             const ACCOUNT: &str = "kubernetes.io/service-account.name";
             if secret.metadata.annotations.get(ACCOUNT).is_none_or(String::is_empty) {
-                faults.push(FieldFault::required(&format!("metadata.annotations[{ACCOUNT}]"), ""));
+                faults.required(&format!("metadata.annotations[{ACCOUNT}]"), "");
             }
         }
         "kubernetes.io/basic-auth" => {
@@ -204,7 +205,7 @@ fn special_secret(secret: &Object, faults: &mut Vec<FieldFault>) {
                 Ok(other) => format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other)),
                 Err(wrong) => wrong,
             };
-            faults.push(FieldFault::invalid_text(&format!("data[{key}]"), "<secret contents redacted>", &wrong));
+            faults.invalid_text(&format!("data[{key}]"), "<secret contents redacted>", &wrong);
         }
         _ => {}
     }
@@ -230,7 +231,7 @@ fn bags(object: &Object, names: &[&str], size_at: &str, faults: &mut Vec<FieldFa
             let field = format!("{name}[{key}]");
             validation::refuse(faults, &field, key, &config_key_faults(key));
             if *name == "data" && names.len() > 1 && bag("binaryData").is_some_and(|other| other.contains_key(key)) {
-                faults.push(FieldFault::invalid_text(&field, key, "duplicate of key present in binaryData"));
+                faults.invalid_text(&field, key, "duplicate of key present in binaryData");
             }
             let text = value.as_str().unwrap_or("");
             let plain = *name == "data" && names.len() > 1;
@@ -238,7 +239,7 @@ fn bags(object: &Object, names: &[&str], size_at: &str, faults: &mut Vec<FieldFa
         }
     }
     if size > MAX_SIZE {
-        faults.push(FieldFault::too_long(size_at, MAX_SIZE));
+        faults.too_long(size_at, MAX_SIZE);
     }
 }
 
@@ -250,11 +251,11 @@ pub(crate) fn validate_update(kind: &Kind, new: &Object, old: &Object) -> Result
     }
     let mut faults = validation::metadata_update(&new.metadata, &old.metadata);
     if &*kind.kind == "Secret" && new.at(&["type"]) != old.at(&["type"]) {
-        faults.push(FieldFault::invalid("type", new.at(&["type"]).unwrap_or(&Value::Null), "field is immutable"));
+        faults.invalid("type", new.at(&["type"]).unwrap_or(&Value::Null), "field is immutable");
     }
     if old.at(&["immutable"]) == Some(&Value::Bool(true)) {
         if new.at(&["immutable"]) != Some(&Value::Bool(true)) {
-            faults.push(FieldFault::forbidden("immutable", IMMUTABLE));
+            faults.forbidden("immutable", IMMUTABLE);
         }
         let changed = ["data", "binaryData"].into_iter().filter(|bag| new.at(&[bag]) != old.at(&[bag]));
         faults.extend(changed.map(|bag| FieldFault::forbidden(bag, IMMUTABLE)));

@@ -7,11 +7,12 @@ use serde_json::{Map, Value};
 
 use super::built_in;
 
+use super::fault::FieldFault;
 use super::kind::Kind;
 use super::options::FieldValidation;
 use super::request::{Payload, Request};
 use super::schema::{Schema, fill_defaults, prune, remove_nulls};
-use super::status::{FieldFault, Refusal, Status, quoted};
+use super::status::{Refusal, Status, quoted};
 use crate::object::halves::without_half_characters;
 use crate::object::json::{deeper_than, parse};
 use crate::object::text::join;

@@ -10,8 +10,9 @@ use serde_json::{Map, Value};
 use super::Cluster;
 use super::decode;
 use super::definitions::set_condition;
+use super::fault::{Faults, FieldFault};
 use super::kind::{CustomKind, Kind, KindError};
-use super::status::{FieldFault, Refusal, Status};
+use super::status::{Refusal, Status};
 use super::validation::{NameRule, is_label};
 use crate::object::json::parse_plain;
 use crate::object::{Object, Record, Timestamp, canonical_text, unescape, value_at};
@@ -174,28 +175,27 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     let mut faults = Vec::new();
     // Neither can change any more once it is there.
     if object.metadata.uid.is_empty() && object.metadata.name != format!("{plural}.{group}") {
-        faults.push(FieldFault::invalid_text("metadata.name", &object.metadata.name, "must be spec.names.plural+\".\"+spec.group"));
+        faults.invalid_text("metadata.name", &object.metadata.name, "must be spec.names.plural+\".\"+spec.group");
     }
     let wrong = NameRule::Subdomain.faults(group);
     if group.is_empty() {
-        faults.push(FieldFault::required("spec.group", ""));
+        faults.required("spec.group", "");
     } else if !wrong.is_empty() {
-        faults.push(FieldFault::invalid_text("spec.group", group, &wrong.join(",")));
+        faults.invalid_text("spec.group", group, &wrong.join(","));
     } else if !group.contains('.') {
-        faults.push(FieldFault::invalid_text("spec.group", group, "should be a domain with at least one dot"));
+        faults.invalid_text("spec.group", group, "should be a domain with at least one dot");
     }
     match text(&["spec", "scope"]) {
         "Cluster" | "Namespaced" => {}
-        "" => faults.push(FieldFault::required("spec.scope", "")),
+        "" => faults.required("spec.scope", ""),
         other => {
-            let allowed = ["\"Cluster\"", "\"Namespaced\""].map(str::to_string);
-            faults.push(FieldFault::not_supported("spec.scope", &Value::String(other.to_string()), &allowed));
+            faults.not_supported("spec.scope", &Value::String(other.to_string()), r#""Cluster", "Namespaced""#);
         }
     }
     let all = versions(object);
     for (index, version) in all.iter().enumerate() {
         if value_at(version, &SCHEMA).is_none() {
-            faults.push(FieldFault::required(&format!("spec.versions[{index}].schema.openAPIV3Schema"), "schemas are required"));
+            faults.required(&format!("spec.versions[{index}].schema.openAPIV3Schema"), "schemas are required");
         }
     }
     for (index, version) in all.iter().enumerate() {
@@ -213,7 +213,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     }
     for name in ["plural", "singular", "kind", "listKind"] {
         if text(&["spec", "names", name]).is_empty() {
-            faults.push(FieldFault::required(&format!("spec.names.{name}"), ""));
+            faults.required(&format!("spec.names.{name}"), "");
         }
     }
     let names = object.at(&["spec", "names"]).unwrap_or(&Value::Null);
@@ -224,7 +224,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     labels(names, "shortNames", &mut faults);
     if !text(&["spec", "names", "kind"]).is_empty() && text(&["spec", "names", "kind"]) == text(&["spec", "names", "listKind"]) {
         let detail = "kind and listKind may not be the same";
-        faults.push(FieldFault::invalid_text("spec.names.listKind", text(&["spec", "names", "kind"]), detail));
+        faults.invalid_text("spec.names.listKind", text(&["spec", "names", "kind"]), detail);
     }
     labels(names, "categories", &mut faults);
     if faults.is_empty() {
@@ -237,7 +237,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     }
     let stored = object.at(&["status", "storedVersions"]).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     if stored.is_empty() {
-        faults.push(FieldFault::invalid("status.storedVersions", &Value::Null, "must have at least one stored version"));
+        faults.invalid("status.storedVersions", &Value::Null, "must have at least one stored version");
     }
     for version in all.iter().filter(|version| !stored.is_empty() && is_storage(version)) {
         let name = version.get("name").and_then(Value::as_str).unwrap_or("");
@@ -252,7 +252,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
             let detail = format!(
                 "missing from spec.versions; {name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} from status.storedVersions"
             );
-            faults.push(FieldFault::invalid_text(&format!("status.storedVersions[{index}]"), name, &detail));
+            faults.invalid_text(&format!("status.storedVersions[{index}]"), name, &detail);
         }
     }
     let guarded = ["k8s.io", "kubernetes.io"]
@@ -262,7 +262,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
         let detail = format!(
             "protected groups must have approval annotation \"{APPROVED}\", see https://github.com/kubernetes/enhancements/pull/1111"
         );
-        faults.push(FieldFault::required(&format!("metadata.annotations[{APPROVED}]"), &detail));
+        faults.required(&format!("metadata.annotations[{APPROVED}]"), &detail);
     }
     Ok(faults)
 }
@@ -305,7 +305,7 @@ pub(crate) fn update_faults(new: &Object, old: &Object) -> Vec<FieldFault> {
     let mut faults = Vec::new();
     for path in fields.into_iter().skip(if is(old, "Established") { 0 } else { 2 }) {
         if new.at(path) != old.at(path) {
-            faults.push(FieldFault::invalid(&path.join("."), new.at(path).unwrap_or(&Value::Null), "field is immutable"));
+            faults.invalid(&path.join("."), new.at(path).unwrap_or(&Value::Null), "field is immutable");
         }
     }
     faults
@@ -326,7 +326,7 @@ fn label(field: &str, name: &str, mixed: &str, faults: &mut Vec<FieldFault>) {
     // A name that must be there is missed elsewhere.
     let missed = name.is_empty() && field.starts_with("spec.names");
     if !wrong.is_empty() && !missed {
-        faults.push(FieldFault::invalid_text(field, name, &format!("{mixed}{}", wrong.join(","))));
+        faults.invalid_text(field, name, &format!("{mixed}{}", wrong.join(",")));
     }
 }
 
@@ -341,20 +341,20 @@ fn column_faults(field: &str, column: &Value, faults: &mut Vec<FieldFault>) {
     let text = |key: &str| column.get(key).and_then(Value::as_str).unwrap_or("");
     let one_of = |names: &[&str]| format!("must be one of {}", names.join(","));
     if text("name").is_empty() {
-        faults.push(FieldFault::required(&format!("{field}.name"), ""));
+        faults.required(&format!("{field}.name"), "");
     }
     let types = ["boolean", "date", "integer", "number", "string"];
     if text("type").is_empty() {
-        faults.push(FieldFault::required(&format!("{field}.type"), &one_of(&types)));
+        faults.required(&format!("{field}.type"), &one_of(&types));
     } else if !types.contains(&text("type")) {
-        faults.push(FieldFault::invalid_text(&format!("{field}.type"), text("type"), &one_of(&types)));
+        faults.invalid_text(&format!("{field}.type"), text("type"), &one_of(&types));
     }
     let formats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
     if !text("format").is_empty() && !formats.contains(&text("format")) {
-        faults.push(FieldFault::invalid_text(&format!("{field}.format"), text("format"), &one_of(&formats)));
+        faults.invalid_text(&format!("{field}.format"), text("format"), &one_of(&formats));
     }
     if text("jsonPath").is_empty() {
-        faults.push(FieldFault::required(&format!("{field}.JSONPath"), ""));
+        faults.required(&format!("{field}.JSONPath"), "");
     }
 }
 
@@ -390,8 +390,8 @@ fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
             },
         ),
         ("type", Some(wrong)) if !before.is_empty() || error.message != "must be object at the root" => {
-            let allowed = ["array", "boolean", "integer", "number", "object", "string"].map(|name| format!("\"{name}\""));
-            FieldFault::not_supported(&field, wrong, &allowed)
+            let allowed = r#""array", "boolean", "integer", "number", "object", "string""#;
+            FieldFault::not_supported(&field, wrong, allowed)
         }
         ("items", None) => FieldFault::required(&field, "must be specified"),
         ("x-kubernetes-list-map-keys", None) => FieldFault::required(&field, "must not be empty if x-kubernetes-list-type is map"),
@@ -420,7 +420,7 @@ pub(crate) fn is(object: &Object, condition: &str) -> bool {
 }
 
 /// The kind that a definition defines.
-pub(crate) fn kind(object: &Object) -> Result<Kind, KindError> {
+pub(crate) fn kind(object: &Object) -> Result<Kind, Box<KindError>> {
     let text = |path: &[&str]| object.at(path).and_then(Value::as_str).unwrap_or("").to_string();
     let version = versions(object).first().cloned().unwrap_or_default();
     let custom = CustomKind {

@@ -73,17 +73,18 @@ pub struct KindError {
     pub not_yet: bool,
 }
 
+#[allow(clippy::unnecessary_box_returns)] // as in `status.rs`
 impl KindError {
     #[cold]
     #[inline(never)]
-    pub(crate) fn new(path: &str, message: &str) -> KindError {
-        KindError { path: path.into(), message: message.into(), not_yet: false }
+    pub(crate) fn new(path: &str, message: &str) -> Box<KindError> {
+        Box::new(KindError { path: path.into(), message: message.into(), not_yet: false })
     }
 
     #[cold]
     #[inline(never)]
-    pub(crate) fn not_yet(path: &str, what: &str) -> KindError {
-        KindError { path: path.into(), message: format!("not built yet: {what}"), not_yet: true }
+    pub(crate) fn not_yet(path: &str, what: &str) -> Box<KindError> {
+        Box::new(KindError { path: path.into(), message: format!("not built yet: {what}"), not_yet: true })
     }
 }
 
@@ -217,15 +218,21 @@ pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize,
             Ok(())
         };
         let kind = fresh("kind", &custom.kind).and_then(|()| fresh("plural", &custom.plural)).and_then(|()| serve(custom));
-        let kind = kind.map_err(|error| (index, error))?;
-        kinds.push(Kind { place: index, ..kind });
+        let mut kind = kind.map_err(|error| (index, *error))?;
+        kind.place = index;
+        kinds.push(kind);
     }
     sort_short(&mut kinds, |a, b| (&a.group, &a.kind) < (&b.group, &b.kind));
-    Ok(kinds.into_iter().enumerate().map(|(index, kind)| Arc::new(Kind { index, ..kind })).collect())
+    let mut all = Vec::with_capacity(kinds.len());
+    for mut kind in kinds {
+        kind.index = all.len();
+        all.push(Arc::new(kind));
+    }
+    Ok(all)
 }
 
 /// Models `apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go`, as far as names go.
-pub(crate) fn serve(custom: &CustomKind) -> Result<Kind, KindError> {
+pub(crate) fn serve(custom: &CustomKind) -> Result<Kind, Box<KindError>> {
     let dns_label = |text: &str| {
         !text.is_empty()
             && text.len() <= 63

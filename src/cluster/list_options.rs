@@ -2,11 +2,12 @@
 //!
 //! Models `apimachinery/pkg/apis/meta/internalversion`: conversion, defaults and validation of `ListOptions`.
 
+use super::fault::{Faults, FieldFault};
 use super::field_selector::{FieldSelector, NAME};
 use super::request::Request;
 use super::route::Route;
 use super::selector::LabelSelector;
-use super::status::{FieldFault, Refusal, Status, quoted};
+use super::status::{Refusal, Status, quoted};
 use crate::object::Object;
 
 const MATCH: &str = "resourceVersionMatch";
@@ -91,18 +92,18 @@ impl<'a> ListOptions<'a> {
         let mut faults = Vec::new();
         if !matching.is_empty() {
             if self.revision.is_empty() {
-                faults.push(FieldFault::forbidden(MATCH, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+                faults.forbidden(MATCH, "resourceVersionMatch is forbidden unless resourceVersion is provided");
             }
             self.refuse_match_with_token(&mut faults);
             if !matches!(matching, EXACT | NOT_OLDER) {
-                faults.push(unsupported_match(matching, &["\"Exact\"", "\"NotOlderThan\"", "\"\""]));
+                faults.not_supported(MATCH, &matching.into(), r#""Exact", "NotOlderThan", """#);
             }
             if matching == EXACT && self.revision == "0" {
-                faults.push(FieldFault::forbidden(MATCH, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\""));
+                faults.forbidden(MATCH, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
             }
         }
         if self.initial_events.is_some() {
-            faults.push(FieldFault::forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
+            faults.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list");
         }
         faults
     }
@@ -112,15 +113,14 @@ impl<'a> ListOptions<'a> {
         let matching = self.matching;
         let mut faults = Vec::new();
         if self.initial_events.is_some() && matching != NOT_OLDER {
-            faults.push(FieldFault::forbidden(MATCH, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
+            faults.forbidden(MATCH, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
         }
         if !matching.is_empty() {
             if self.initial_events.is_none() {
-                faults
-                    .push(FieldFault::forbidden(MATCH, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+                faults.forbidden(MATCH, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided");
             }
             if matching != NOT_OLDER {
-                faults.push(unsupported_match(matching, &["\"NotOlderThan\""]));
+                faults.not_supported(MATCH, &matching.into(), r#""NotOlderThan""#);
             }
             self.refuse_match_with_token(&mut faults);
         }
@@ -134,7 +134,7 @@ impl<'a> ListOptions<'a> {
 
     fn refuse_match_with_token(&self, faults: &mut Vec<FieldFault>) {
         if !self.token.is_empty() {
-            faults.push(FieldFault::forbidden(MATCH, "resourceVersionMatch is forbidden when continue is provided"));
+            faults.forbidden(MATCH, "resourceVersionMatch is forbidden when continue is provided");
         }
     }
 
@@ -151,11 +151,6 @@ impl<'a> ListOptions<'a> {
         }
         Ok(())
     }
-}
-
-fn unsupported_match(matching: &str, allowed: &[&str]) -> FieldFault {
-    let allowed: Vec<String> = allowed.iter().map(|text| (*text).to_string()).collect();
-    FieldFault::not_supported(MATCH, &matching.into(), &allowed)
 }
 
 /// Anything but `false` and `0` is true.

@@ -9,10 +9,11 @@ use serde_json::Value;
 use super::Cluster;
 use super::delete::options::{DeleteOptions, Propagation};
 use super::delete::{Deleted, finalizers};
+use super::fault::{Faults, FieldFault};
 use super::fields::Writer;
 use super::kind::Kind;
 use super::request::Body;
-use super::status::{FieldFault, Refusal, Status};
+use super::status::{Refusal, Status};
 use super::validation::{self, NameRule};
 use crate::object::{Metadata, Object, Record};
 
@@ -98,11 +99,7 @@ pub(crate) fn validate_update(subresource: Option<&str>, new: &Object, old: &Obj
             let (only, state) = if new.metadata.deletion.is_none() { ("Active", "empty") } else { ("Terminating", "not empty") };
             let phase = new.at(&["status", "phase"]).and_then(Value::as_str).unwrap_or("");
             if phase != only {
-                faults.push(FieldFault::invalid_text(
-                    "status.Phase",
-                    phase,
-                    &format!("may only be '{only}' if `deletionTimestamp` is {state}"),
-                ));
+                faults.invalid_text("status.Phase", phase, &format!("may only be '{only}' if `deletionTimestamp` is {state}"));
             }
         }
     }

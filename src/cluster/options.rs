@@ -7,8 +7,9 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::delete::options::delete_options;
+use super::fault::{Faults, FieldFault};
 use super::request::Request;
-use super::status::{FieldFault, Refusal, Status};
+use super::status::{Refusal, Status};
 use crate::object::Revision;
 
 /// What becomes of fields that nobody knows.
@@ -43,16 +44,16 @@ pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<Wri
     if kind == "PatchOptions" {
         let applies = request.content_type.as_deref().is_some_and(|full| full.split(';').next() == Some(APPLY));
         if applies && manager.is_empty() {
-            faults.push(FieldFault::required("fieldManager", "is required for apply patch"));
+            faults.required("fieldManager", "is required for apply patch");
         } else if !applies && force.is_some() {
-            faults.push(FieldFault::forbidden("force", "may not be specified for non-apply patch"));
+            faults.forbidden("force", "may not be specified for non-apply patch");
         }
     }
     if manager.len() > FIELD_MANAGER_LENGTH {
-        faults.push(FieldFault::too_long("fieldManager", FIELD_MANAGER_LENGTH));
+        faults.too_long("fieldManager", FIELD_MANAGER_LENGTH);
     }
     if manager.chars().any(char::is_control) {
-        faults.push(FieldFault::invalid_text("fieldManager", manager, "should only contain printable characters"));
+        faults.invalid_text("fieldManager", manager, "should only contain printable characters");
     }
     let dry_run = dry_run(query("dryRun"), &mut faults);
     let validation = match query("fieldValidation") {
@@ -60,8 +61,7 @@ pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<Wri
         "Ignore" => FieldValidation::Ignore,
         "Strict" => FieldValidation::Strict,
         other => {
-            let allowed = ["\"\"", "\"Ignore\"", "\"Strict\"", "\"Warn\""].map(str::to_string);
-            faults.push(FieldFault::not_supported("fieldValidation", &other.into(), &allowed));
+            faults.not_supported("fieldValidation", &other.into(), r#""", "Ignore", "Strict", "Warn""#);
             FieldValidation::Warn
         }
     };
@@ -93,7 +93,7 @@ pub(crate) fn is_dry_run(request: &Request) -> Result<bool, Refusal> {
 
 fn dry_run(value: &str, faults: &mut Vec<FieldFault>) -> bool {
     if !matches!(value, "" | "All") {
-        faults.push(FieldFault::not_supported("dryRun", &Value::Array(vec![value.into()]), &["\"All\"".to_string()]));
+        faults.not_supported("dryRun", &Value::Array(vec![value.into()]), r#""All""#);
     }
     value == "All"
 }

@@ -131,6 +131,9 @@ pub(crate) struct Rules {
     pub(crate) format: Option<String>,
 }
 
+/// Boxed, since the error is large and handed up from everywhere.
+type Parsed<T> = Result<T, Box<KindError>>;
+
 /// How deep a schema may be.
 const DEPTH: usize = 64;
 
@@ -141,7 +144,7 @@ impl Schema {
     }
 
     /// Reads the schema of a whole object; `path` is where it stands, for errors.
-    pub(crate) fn parse(value: &Value, path: &str) -> Result<Schema, KindError> {
+    pub(crate) fn parse(value: &Value, path: &str) -> Parsed<Schema> {
         let mut schema = parse(value, path, DEPTH)?;
         if schema.kind != Some(SchemaType::Object) {
             return Err(KindError::new(&format!("{path}/type"), "must be object at the root"));
@@ -154,7 +157,7 @@ impl Schema {
     }
 
     /// Reads a schema of the server's own.
-    pub(crate) fn parse_any(value: &Value) -> Result<Schema, KindError> {
+    pub(crate) fn parse_any(value: &Value) -> Parsed<Schema> {
         parse(value, "", DEPTH)
     }
 
@@ -164,14 +167,16 @@ impl Schema {
     }
 }
 
-fn parse(value: &Value, path: &str, depth: usize) -> Result<Schema, KindError> {
+fn parse(value: &Value, path: &str, depth: usize) -> Parsed<Schema> {
     let Some(depth) = depth.checked_sub(1) else { return Err(KindError::new(path, "too deep")) };
     let Value::Object(map) = value else { return Err(KindError::new(path, "must be an object")) };
     let mut schema = Schema::default();
-    let mut rules = Rules::default();
     for (key, value) in map {
         let below = format!("{path}/{}", escape(key));
-        if !structure(&mut schema, key, value, &below, depth)? && !rule(&mut rules, key, value, &below)? {
+        if structure(&mut schema, key, value, &below, depth)? {
+            continue;
+        }
+        if !rule(schema.rules.get_or_insert_default(), key, value, &below)? {
             return Err(KindError::new(&below, "no such field in a structural schema"));
         }
     }
@@ -183,14 +188,11 @@ fn parse(value: &Value, path: &str, depth: usize) -> Result<Schema, KindError> {
         }
     }
     check(&schema, map, path)?;
-    if rules != Rules::default() {
-        schema.rules = Some(Box::new(rules));
-    }
     Ok(schema)
 }
 
 /// Takes what makes up the shape; whether it was that.
-fn structure(schema: &mut Schema, key: &str, value: &Value, path: &str, depth: usize) -> Result<bool, KindError> {
+fn structure(schema: &mut Schema, key: &str, value: &Value, path: &str, depth: usize) -> Parsed<bool> {
     match key {
         "type" => {
             let types =
@@ -239,7 +241,7 @@ fn structure(schema: &mut Schema, key: &str, value: &Value, path: &str, depth: u
 }
 
 /// Takes what a value must keep to; whether it was that.
-fn rule(rules: &mut Rules, key: &str, value: &Value, path: &str) -> Result<bool, KindError> {
+fn rule(rules: &mut Rules, key: &str, value: &Value, path: &str) -> Parsed<bool> {
     let number = || match value {
         Value::Number(_) => Ok(Some(canonicalize(value.clone()))),
         _ => Err(KindError::new(path, "must be a number")),
@@ -284,7 +286,7 @@ fn rule(rules: &mut Rules, key: &str, value: &Value, path: &str) -> Result<bool,
 }
 
 /// What makes a schema structural.
-fn check(schema: &Schema, map: &Map<String, Value>, path: &str) -> Result<(), KindError> {
+fn check(schema: &Schema, map: &Map<String, Value>, path: &str) -> Parsed<()> {
     if schema.kind.is_none() && !schema.preserve_unknown && !schema.int_or_string {
         return Err(KindError::new(&format!("{path}/type"), "must be there"));
     }
@@ -309,11 +311,11 @@ fn check(schema: &Schema, map: &Map<String, Value>, path: &str) -> Result<(), Ki
     Ok(())
 }
 
-fn flag(value: &Value, path: &str) -> Result<bool, KindError> {
+fn flag(value: &Value, path: &str) -> Parsed<bool> {
     value.as_bool().ok_or_else(|| KindError::new(path, "must be true or false"))
 }
 
-fn strings(value: &Value, path: &str) -> Result<Vec<String>, KindError> {
+fn strings(value: &Value, path: &str) -> Parsed<Vec<String>> {
     let list = value.as_array().and_then(|items| items.iter().map(|item| item.as_str().map(str::to_string)).collect());
     list.ok_or_else(|| KindError::new(path, "must be a list of strings"))
 }

@@ -2,7 +2,7 @@
 //!
 //! Models `apimachinery/pkg/labels/selector.go`: its lexer, its parser and its words.
 
-use super::status::FieldFault;
+use super::fault::FieldFault;
 use super::validation::{label_value_faults, qualified_name_faults, refuse};
 use crate::object::text::{join, joined, part};
 use crate::object::{Texts, sort_texts};

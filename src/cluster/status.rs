@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
+use super::fault::FieldFault;
 use super::kind::Kind;
 use crate::object::text::{join, joined};
 use crate::object::{Record, canonical_text, list};
@@ -56,146 +57,9 @@ pub struct Cause {
     pub field: String,
 }
 
-/// What is wrong with a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultType {
-    /// Must be there.
-    Required,
-    /// Must not be there or not change.
-    Forbidden,
-    /// Cannot be this.
-    Invalid,
-    /// Has the wrong type.
-    TypeInvalid,
-    /// Is none of the values that are allowed.
-    NotSupported,
-    /// Is there twice.
-    Duplicate,
-    /// Has too many bytes.
-    TooLong,
-    /// Has too many items.
-    TooMany,
-}
-
-/// A fault of one field.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FieldFault {
-    /// What is wrong.
-    pub fault: FaultType,
-    /// The path, as Kubernetes prints it.
-    pub field: String,
-    /// The fault in words, without the field.
-    pub body: String,
-}
-
-impl FieldFault {
-    fn new(fault: FaultType, field: &str, body: String) -> FieldFault {
-        FieldFault { fault, field: field.to_string(), body }
-    }
-
-    /// A field that must be there.
-    #[cold]
-    #[inline(never)]
-    #[must_use]
-    pub fn required(field: &str, detail: &str) -> FieldFault {
-        FieldFault::new(FaultType::Required, field, with_detail("Required value".to_string(), detail))
-    }
-
-    /// A field that must not be there or not change.
-    #[cold]
-    #[inline(never)]
-    #[must_use]
-    pub fn forbidden(field: &str, detail: &str) -> FieldFault {
-        FieldFault::new(FaultType::Forbidden, field, with_detail("Forbidden".to_string(), detail))
-    }
-
-    /// A value that cannot be.
-    #[cold]
-    #[inline(never)]
-    #[must_use]
-    pub fn invalid(field: &str, value: &Value, detail: &str) -> FieldFault {
-        FieldFault::new(FaultType::Invalid, field, with_detail(format!("Invalid value: {}", shown(value)), detail))
-    }
-
-    /// A text that cannot be.
-    #[cold]
-    #[inline(never)]
-    #[must_use]
-    pub fn invalid_text(field: &str, value: &str, detail: &str) -> FieldFault {
-        FieldFault::invalid(field, &Value::String(value.to_string()), detail)
-    }
-
-    /// A value of the wrong type.
-    #[cold]
-    #[inline(never)]
-    #[must_use]
-    pub fn wrong_type(field: &str, found: &str, detail: &str) -> FieldFault {
-        FieldFault::new(FaultType::TypeInvalid, field, with_detail(format!("Invalid value: {}", quoted(found)), detail))
-    }
-
-    /// A value that breaks a rule, as it is printed.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn printed(field: &str, shown: &str, detail: &str) -> FieldFault {
-        FieldFault::new(FaultType::Invalid, field, with_detail(format!("Invalid value: {shown}"), detail))
-    }
-
-    /// A value that is none of those allowed; `value` and `allowed` as they are printed.
-    #[cold]
-    #[inline(never)]
-    #[must_use]
-    pub fn not_supported(field: &str, value: &Value, allowed: &[String]) -> FieldFault {
-        let body = format!("Unsupported value: {}: supported values: {}", shown(value), join(allowed, ", "));
-        FieldFault::new(FaultType::NotSupported, field, body)
-    }
-
-    /// A value that is there twice.
-    #[cold]
-    #[inline(never)]
-    #[must_use]
-    pub fn duplicate(field: &str, value: &Value) -> FieldFault {
-        FieldFault::new(FaultType::Duplicate, field, format!("Duplicate value: {}", shown(value)))
-    }
-
-    /// A text with too many bytes.
-    #[cold]
-    #[inline(never)]
-    #[must_use]
-    pub fn too_long(field: &str, limit: usize) -> FieldFault {
-        FieldFault::new(FaultType::TooLong, field, format!("Too long: may not be more than {limit} bytes"))
-    }
-
-    /// A list or map with too many items.
-    #[cold]
-    #[inline(never)]
-    #[must_use]
-    pub fn too_many(field: &str, count: usize, limit: u64) -> FieldFault {
-        let body = format!("Too many: {count}: must have at most {limit} item{}", if limit == 1 { "" } else { "s" });
-        FieldFault::new(FaultType::TooMany, field, body)
-    }
-
-    fn reason(&self) -> &'static str {
-        match self.fault {
-            FaultType::Required => "FieldValueRequired",
-            FaultType::Forbidden => "FieldValueForbidden",
-            FaultType::Invalid => "FieldValueInvalid",
-            FaultType::TypeInvalid => "FieldValueTypeInvalid",
-            FaultType::NotSupported => "FieldValueNotSupported",
-            FaultType::Duplicate => "FieldValueDuplicate",
-            FaultType::TooLong => "FieldValueTooLong",
-            FaultType::TooMany => "FieldValueTooMany",
-        }
-    }
-}
-
 /// A text in Go's `%q`.
 pub(crate) fn quoted(text: &str) -> String {
     canonical_text(&Value::String(text.to_string()))
-}
-
-/// A value as `field.Error` prints it.
-fn shown(value: &Value) -> String {
-    canonical_text(value)
 }
 
 /// A value in Go's `%v`.
@@ -211,14 +75,6 @@ pub(crate) fn go_value(value: &Value) -> String {
             format!("map[{}]", joined(map.iter().map(|(name, value)| format!("{name}:{}", go_value(value))), " "))
         }
     }
-}
-
-fn with_detail(mut text: String, detail: &str) -> String {
-    if !detail.is_empty() {
-        text.push_str(": ");
-        text.push_str(detail);
-    }
-    text
 }
 
 /// What a request is refused with.

@@ -11,9 +11,10 @@ use serde_json::Value;
 
 use super::Cluster;
 use super::accept::{Format, Shape};
+use super::fault::FieldFault;
 use super::kind::Kind;
 use super::request::{Body, Request, Response, WatchEvent};
-use super::status::{FieldFault, Refusal, Status};
+use super::status::{Refusal, Status};
 use crate::object::{Object, Record, Timestamp};
 
 /// What a row says of its object beside the cells.

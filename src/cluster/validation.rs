@@ -4,7 +4,8 @@
 
 use serde_json::Value;
 
-use super::status::{FieldFault, quoted};
+use super::fault::{Faults, FieldFault};
+use super::status::quoted;
 use crate::object::text::{has, joined};
 use crate::object::{Metadata, OwnerReference, Texts, canonical_text, list, sort_texts};
 
@@ -143,18 +144,18 @@ pub(crate) fn metadata(metadata: &Metadata, namespaced: bool, rule: NameRule) ->
         refuse(&mut faults, "metadata.generateName", prefix, &rule.prefix_faults(prefix));
     }
     if metadata.name.is_empty() {
-        faults.push(FieldFault::required("metadata.name", "name or generateName is required"));
+        faults.required("metadata.name", "name or generateName is required");
     } else {
         refuse(&mut faults, "metadata.name", &metadata.name, &rule.faults(&metadata.name));
     }
     match (namespaced, &metadata.namespace) {
-        (true, None) => faults.push(FieldFault::required("metadata.namespace", "")),
+        (true, None) => faults.required("metadata.namespace", ""),
         (true, Some(namespace)) => refuse(&mut faults, "metadata.namespace", namespace, &NameRule::Label.faults(namespace)),
-        (false, Some(_)) => faults.push(FieldFault::forbidden("metadata.namespace", "not allowed on this type")),
+        (false, Some(_)) => faults.forbidden("metadata.namespace", "not allowed on this type"),
         (false, None) => {}
     }
     if metadata.generation < 0 {
-        faults.push(FieldFault::invalid("metadata.generation", &metadata.generation.into(), "must be greater than or equal to 0"));
+        faults.invalid("metadata.generation", &metadata.generation.into(), "must be greater than or equal to 0");
     }
     common(metadata, &mut faults);
     finalizers(&metadata.finalizers, &mut faults);
@@ -171,14 +172,14 @@ pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault>
         if !fresh.is_empty() {
             let list = joined(fresh.iter().map(|name| quoted(name)), ", ");
             let detail = format!("no new finalizers can be added if the object is being deleted, found new finalizers []string{{{list}}}");
-            faults.push(FieldFault::forbidden("metadata.finalizers", &detail));
+            faults.forbidden("metadata.finalizers", &detail);
         }
     }
     let text = |text: &str| Value::String(text.to_string());
     let time = |time: Option<crate::object::Timestamp>| time.map_or(Value::Null, |time| Value::String(time.to_string()));
     let mut immutable = |field: &str, same: bool, value: &dyn Fn() -> Value| {
         if !same {
-            faults.push(FieldFault::invalid(&format!("metadata.{field}"), &value(), "field is immutable"));
+            faults.invalid(&format!("metadata.{field}"), &value(), "field is immutable");
         }
     };
     immutable("name", new.name == old.name, &|| text(&new.name));
@@ -217,7 +218,7 @@ pub(crate) fn label_value_faults(value: &str) -> Vec<String> {
 #[inline(never)]
 pub(crate) fn refuse(faults: &mut Vec<FieldFault>, field: &str, text: &str, messages: &[String]) {
     for message in messages {
-        faults.push(FieldFault::invalid_text(field, text, message));
+        faults.invalid_text(field, text, message);
     }
 }
 
@@ -227,7 +228,7 @@ fn annotations(annotations: &Texts, faults: &mut Vec<FieldFault>) {
         refuse(faults, "metadata.annotations", key, &qualified_name_faults(&key.to_ascii_lowercase()));
     }
     if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > ANNOTATIONS {
-        faults.push(FieldFault::too_long("metadata.annotations", ANNOTATIONS));
+        faults.too_long("metadata.annotations", ANNOTATIONS);
     }
 }
 
@@ -236,20 +237,16 @@ fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
     for owner in owners {
         let version = owner.api_version.rsplit_once('/').map_or(owner.api_version.as_str(), |(_, version)| version);
         if version.is_empty() || owner.api_version.matches('/').count() > 1 {
-            faults.push(FieldFault::invalid_text("metadata.ownerReferences.apiVersion", &owner.api_version, "version must not be empty"));
+            faults.invalid_text("metadata.ownerReferences.apiVersion", &owner.api_version, "version must not be empty");
         }
         for (field, text) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
             if text.is_empty() {
-                faults.push(FieldFault::invalid_text(&format!("metadata.ownerReferences.{field}"), "", "must not be empty"));
+                faults.invalid_text(&format!("metadata.ownerReferences.{field}"), "", "must not be empty");
             }
         }
         if owner.kind == "Event" && matches!(owner.api_version.as_str(), "v1" | "events.k8s.io/v1") {
             let detail = if owner.api_version == "v1" { "/v1, Kind=Event" } else { "events.k8s.io/v1, Kind=Event" };
-            faults.push(FieldFault::invalid(
-                "metadata.ownerReferences",
-                &owner.to_value(),
-                &format!("{detail} is disallowed from being an owner"),
-            ));
+            faults.invalid("metadata.ownerReferences", &owner.to_value(), &format!("{detail} is disallowed from being an owner"));
         }
         match (owner.controller, controller) {
             (Some(true), None) => controller = Some(owner),
@@ -284,11 +281,11 @@ fn finalizers(names: &[String], faults: &mut Vec<FieldFault>) {
         refuse(faults, "metadata.finalizers", name, &qualified_name_faults(name));
     }
     if ["orphan", "foregroundDeletion"].iter().all(|both| names.iter().any(|name| name == both)) {
-        faults.push(FieldFault::invalid(
+        faults.invalid(
             "metadata.finalizers",
             &list(names.iter().map(|name| name.as_str().into())),
             "finalizer orphan and foregroundDeletion cannot be both set",
-        ));
+        );
     }
 }
 
@@ -305,7 +302,7 @@ pub(crate) fn standard_finalizers(names: &[String]) -> Vec<FieldFault> {
 fn standard_finalizer(field: &str, name: &str, faults: &mut Vec<FieldFault>) {
     if !has(name, b'/') && !is_standard(name) {
         let detail = "name is neither a standard finalizer name nor is it fully qualified";
-        faults.push(FieldFault::invalid_text(field, name, detail));
+        faults.invalid_text(field, name, detail);
     }
 }
 

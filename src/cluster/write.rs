@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::fault::{Faults, FieldFault};
 use super::fields::{self, Writer};
 use super::kind::Kind;
 use super::options::{WriteOptions, parse_revision, write_options};
@@ -14,7 +15,7 @@ use super::patch::{PatchType, json, merge, patch_type, strategic};
 use super::request::{Body, Request, Response};
 use super::route::Route;
 use super::schema;
-use super::status::{FieldFault, Refusal, Status, go_value};
+use super::status::{Refusal, Status, go_value};
 use super::validation::{self, NameRule, finalizer_warnings};
 use super::{Cluster, Warnings, built_in, decode, definition, limits, names, namespace_rules};
 use crate::object::{Metadata, Object, ObjectParts};
@@ -458,7 +459,7 @@ fn type_faults(kind: &Kind, object: &Object) -> Vec<FieldFault> {
     let mut faults = Vec::new();
     for (field, sent, own) in [("kind", &object.types.kind, &kind.kind), ("apiVersion", &object.types.api_version, &kind.api_version)] {
         if sent != own {
-            faults.push(FieldFault::invalid_text(field, sent, &format!("must be {own}")));
+            faults.invalid_text(field, sent, &format!("must be {own}"));
         }
     }
     faults

@@ -189,7 +189,7 @@ impl Object {
     /// # Errors
     ///
     /// The first field of `metadata` that has the wrong type.
-    pub fn from_parts(mut map: Map<String, Value>) -> Result<ObjectParts, MetadataFault> {
+    pub fn from_parts(mut map: Map<String, Value>) -> Result<ObjectParts, Box<MetadataFault>> {
         let mut text = |key: &str| -> Arc<str> { map.remove(key).and_then(|value| value.as_str().map(Into::into)).unwrap_or_default() };
         let types = TypeMeta { api_version: text("apiVersion"), kind: text("kind") };
         let mut reader = Reader::default();
@@ -223,7 +223,7 @@ struct Reader {
 
 impl Reader {
     /// Takes one field, which is not null.
-    fn metadata(&mut self, key: &str, value: Value) -> Result<(), MetadataFault> {
+    fn metadata(&mut self, key: &str, value: Value) -> Result<(), Box<MetadataFault>> {
         let at = Place { owner: "ObjectMeta", path: "metadata", key: Some(key) };
         let metadata = &mut self.metadata;
         match key {
@@ -258,7 +258,7 @@ impl Reader {
         Ok(())
     }
 
-    fn owner(&mut self, index: usize, item: Value) -> Result<(), MetadataFault> {
+    fn owner(&mut self, index: usize, item: Value) -> Result<(), Box<MetadataFault>> {
         let mut owner = OwnerReference::default();
         let fields = match item {
             Value::Null => Map::new(),
@@ -286,7 +286,7 @@ impl Reader {
     }
 
     /// One entry that the field manager cannot make sense of makes it forget them all and turn to the stored ones.
-    fn managed(&mut self, items: &[Value]) -> Result<(), MetadataFault> {
+    fn managed(&mut self, items: &[Value]) -> Result<(), Box<MetadataFault>> {
         for (index, item) in items.iter().enumerate() {
             let place = |owner, path, key| Place { owner, path, key: Some(key) };
             let fields = match item {
@@ -326,19 +326,19 @@ impl Place<'_> {
         self.key.map_or_else(|| self.path.to_string(), |key| format!("{}.{key}", self.path))
     }
 
-    fn string(&self, value: Value, wanted: &'static str) -> Result<String, MetadataFault> {
+    fn string(&self, value: Value, wanted: &'static str) -> Result<String, Box<MetadataFault>> {
         match value {
             Value::String(text) => Ok(text),
             other => Err(self.wrong(&other, wanted)),
         }
     }
 
-    fn some_string(&self, value: Value) -> Result<Option<String>, MetadataFault> {
+    fn some_string(&self, value: Value) -> Result<Option<String>, Box<MetadataFault>> {
         Ok(Some(self.string(value, "string")?).filter(|text| !text.is_empty()))
     }
 
     #[inline(never)]
-    fn strings(&self, value: Value) -> Result<Texts, MetadataFault> {
+    fn strings(&self, value: Value) -> Result<Texts, Box<MetadataFault>> {
         let Value::Object(map) = value else { return Err(self.wrong(&value, "map[string]string")) };
         let mut texts = Texts::new();
         for (key, item) in map {
@@ -347,38 +347,39 @@ impl Place<'_> {
         Ok(texts)
     }
 
-    fn list(&self, value: Value, wanted: &'static str) -> Result<Vec<Value>, MetadataFault> {
+    fn list(&self, value: Value, wanted: &'static str) -> Result<Vec<Value>, Box<MetadataFault>> {
         match value {
             Value::Array(items) => Ok(items),
             other => Err(self.wrong(&other, wanted)),
         }
     }
 
-    fn flag(&self, value: &Value) -> Result<bool, MetadataFault> {
+    fn flag(&self, value: &Value) -> Result<bool, Box<MetadataFault>> {
         value.as_bool().ok_or_else(|| self.wrong(value, "bool"))
     }
 
-    fn integer(&self, value: &Value) -> Result<i64, MetadataFault> {
+    fn integer(&self, value: &Value) -> Result<i64, Box<MetadataFault>> {
         value.as_i64().ok_or_else(|| self.wrong(value, "int64"))
     }
 
     #[inline(never)]
-    fn time(&self, value: &Value) -> Result<Option<Timestamp>, MetadataFault> {
+    fn time(&self, value: &Value) -> Result<Option<Timestamp>, Box<MetadataFault>> {
         let Value::String(text) = value else { return Err(self.wrong(value, "string")) };
         if text.is_empty() {
             return Ok(None);
         }
-        Timestamp::parse(text).map(Some).ok_or_else(|| MetadataFault::Time { text: text.clone() })
+        Timestamp::parse(text).map(Some).ok_or_else(|| Box::new(MetadataFault::Time { text: text.clone() }))
     }
 
     #[cold]
     #[inline(never)]
-    fn wrong(&self, found: &Value, wanted: &'static str) -> MetadataFault {
+    #[allow(clippy::unnecessary_box_returns)] // handed up from everywhere, and larger than what it stands in for
+    fn wrong(&self, found: &Value, wanted: &'static str) -> Box<MetadataFault> {
         let found = match found {
             Value::Number(number) if wanted == "int64" => format!("number {number}"),
             other => json_kind(other).to_string(),
         };
-        MetadataFault::Type { owner: self.owner, path: self.shown(), found, wanted }
+        Box::new(MetadataFault::Type { owner: self.owner, path: self.shown(), found, wanted })
     }
 }
 
@@ -401,7 +402,7 @@ mod tests {
 
     use super::*;
 
-    fn read(value: Value) -> Result<ObjectParts, MetadataFault> {
+    fn read(value: Value) -> Result<ObjectParts, Box<MetadataFault>> {
         match value {
             Value::Object(map) => Object::from_parts(map),
             other => panic!("no object: {other}"),
@@ -435,7 +436,7 @@ mod tests {
 
     #[test]
     fn a_wrong_type_is_refused_as_go_names_it() {
-        let fault = |value: Value| read(json!({"metadata": value})).unwrap_err();
+        let fault = |value: Value| *read(json!({"metadata": value})).unwrap_err();
         let typed = |owner, path: &str, found: &str, wanted| MetadataFault::Type {
             owner,
             path: path.to_string(),

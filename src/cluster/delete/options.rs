@@ -6,8 +6,9 @@
 use serde_json::{Map, Value};
 
 use crate::cluster::decode;
+use crate::cluster::fault::Faults;
 use crate::cluster::request::{Payload, Request};
-use crate::cluster::status::{FieldFault, Refusal, Status, quoted};
+use crate::cluster::status::{Refusal, Status, quoted};
 use crate::object::{Record, json_kind};
 
 /// What happens to those that an object owns when it is deleted.
@@ -70,15 +71,14 @@ pub(crate) fn delete_options(request: &Request) -> Result<DeleteOptions, Refusal
     if let Some(policy) = policy {
         if orphan_dependents.is_some() {
             let detail = "orphanDependents and deletionPropagation cannot be both set";
-            faults.push(FieldFault::invalid("propagationPolicy", policy, detail));
+            faults.invalid("propagationPolicy", policy, detail);
         }
         if !matches!(policy.as_str(), Some("Foreground" | "Background" | "Orphan")) {
-            let allowed = ["\"Foreground\"", "\"Background\"", "\"Orphan\"", "\"nil\""].map(str::to_string);
-            faults.push(FieldFault::not_supported("propagationPolicy", policy, &allowed));
+            faults.not_supported("propagationPolicy", policy, r#""Foreground", "Background", "Orphan", "nil""#);
         }
     }
     if let Some(values) = dry_run.filter(|values| values.iter().any(|value| value != "All")) {
-        faults.push(FieldFault::not_supported("dryRun", &Value::Array(values.clone()), &["\"All\"".to_string()]));
+        faults.not_supported("dryRun", &Value::Array(values.clone()), r#""All""#);
     }
     if !faults.is_empty() {
         return Err(Status::invalid("meta.k8s.io", KIND, "", &faults));

@@ -6,8 +6,10 @@
 use serde_json::{Map, Value};
 
 use super::{ListType, Rules, Schema, SchemaType};
-use crate::cluster::status::{FieldFault, quoted};
+use crate::cluster::fault::{Faults, FieldFault};
+use crate::cluster::status::quoted;
 use crate::object::gather;
+use crate::object::text::joined;
 use crate::object::{Timestamp, canonical_text};
 use crate::persist::Set;
 
@@ -41,8 +43,8 @@ impl Checker<'_> {
     }
 
     fn invalid(&mut self, path: &str, value: &Value, rule: &str) {
-        let fault = FieldFault::invalid(&self.field(path), value, &format!("{path} in body {rule}"));
-        self.faults.push(fault);
+        let field = self.field(path);
+        self.faults.invalid(&field, value, &format!("{path} in body {rule}"));
     }
 
     fn value(&mut self, value: &Value, old: Option<&Value>, schema: &Schema, path: &mut String) {
@@ -71,8 +73,8 @@ impl Checker<'_> {
         if !fits {
             let wanted = schema.kind.map_or("integer,string", SchemaType::name);
             let detail = format!("{path} in body must be of type {wanted}: {}", quoted(found));
-            let fault = FieldFault::wrong_type(&self.field(path), found, &detail);
-            self.faults.push(fault);
+            let field = self.field(path);
+            self.faults.wrong_type(&field, found, &detail);
         }
         let Value::Number(number) = value else { return };
         let format = schema.rules.as_ref().and_then(|rules| rules.format.as_deref());
@@ -84,7 +86,7 @@ impl Checker<'_> {
         if !in_range {
             let format = format.map_or("(default format)".to_string(), |format| format!("with format {format}"));
             let detail = format!("Checked value must be of type integer {format} in {path}");
-            self.faults.push(FieldFault::invalid_text("<nil>", "", &detail));
+            self.faults.invalid_text("<nil>", "", &detail);
         }
     }
 
@@ -102,9 +104,9 @@ impl Checker<'_> {
         }
         if !rules.allowed.is_empty() && !rules.allowed.contains(value) {
             let shown = |allowed: &Value| quoted(&allowed.as_str().map_or_else(|| canonical_text(allowed), str::to_string));
-            let allowed: Vec<String> = rules.allowed.iter().map(shown).collect();
-            let fault = FieldFault::not_supported(&self.field(path), value, &allowed);
-            self.faults.push(fault);
+            let allowed = joined(rules.allowed.iter().map(shown), ", ");
+            let field = self.field(path);
+            self.faults.not_supported(&field, value, &allowed);
         }
     }
 
@@ -134,8 +136,8 @@ impl Checker<'_> {
         let length = text.chars().count();
         // Length and pattern are one validator, which stops at the first fault.
         if let Some(limit) = rules.max_length.and_then(|limit| usize::try_from(limit).ok()).filter(|limit| length > *limit) {
-            let fault = FieldFault::too_long(&self.field(path), limit);
-            self.faults.push(fault);
+            let field = self.field(path);
+            self.faults.too_long(&field, limit);
         } else if let Some(limit) = rules.min_length.filter(|limit| (length as u64) < *limit) {
             self.invalid(path, value, &format!("should be at least {limit} chars long"));
         } else if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(text)) {
@@ -143,15 +145,15 @@ impl Checker<'_> {
         }
         if rules.format.as_deref() == Some("date-time") && Timestamp::parse(&text.to_ascii_uppercase()).is_none() {
             let detail = format!("{path} in body must be of type date-time: {}", quoted(text));
-            let fault = FieldFault::wrong_type(&self.field(path), text, &detail);
-            self.faults.push(fault);
+            let field = self.field(path);
+            self.faults.wrong_type(&field, text, &detail);
         }
     }
 
     fn at_most(&mut self, count: usize, limit: Option<u64>, path: &str) {
         if let Some(limit) = limit.filter(|limit| count as u64 > *limit) {
-            let fault = FieldFault::too_many(&self.field(path), count, limit);
-            self.faults.push(fault);
+            let field = self.field(path);
+            self.faults.too_many(&field, count, limit);
         }
     }
 
@@ -163,7 +165,7 @@ impl Checker<'_> {
             self.at_most(map.len(), rules.max_properties, path);
             for name in rules.required.iter().filter(|name| !map.contains_key(*name)) {
                 let field = self.field(&join(path, name));
-                self.faults.push(FieldFault::required(&field, ""));
+                self.faults.required(&field, "");
             }
         }
         for (key, value) in map {
@@ -232,7 +234,7 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
                 if let Some(identity) = identity
                     && seen.insert(canonical_text(&identity), ()).is_some()
                 {
-                    faults.push(FieldFault::duplicate(&format!("{path}[{index}]"), &identity));
+                    faults.duplicate(&format!("{path}[{index}]"), &identity);
                 }
                 if let Some(below) = &schema.items {
                     find_duplicates(item, below, &format!("{path}[{index}]"), faults);

@@ -156,10 +156,10 @@ impl Cluster {
         let (patched, strict, shown) = match patch {
             PatchType::Strategic => {
                 let (patch, strict) = decode::merge_patch(request, "")?;
-                let shown = go_value(&Value::Object(patch.clone()));
                 let known = |name: &str| fields::is_declared(kind, name);
                 let Value::Object(map) = whole else { return Err(Status::internal("an object that is none")) };
-                (Value::Object(strategic::merge(map, patch, &known)?), strict, Some(shown))
+                let merged = strategic::merge(map, &patch, &known)?;
+                (Value::Object(merged), strict, Some(go_value(&Value::Object(patch))))
             }
             PatchType::Json => {
                 let (operations, strict) = decode::json_patch(request, options.validation)?;

@@ -27,31 +27,35 @@ fn merge_key(at: &str) -> Option<&'static str> {
 }
 
 /// Merges a patch into an object.
-pub(crate) fn merge(target: Object, patch: Object, known: &dyn Fn(&str) -> bool) -> Result<Object, Refusal> {
-    for (name, value) in &patch {
+pub(crate) fn merge(mut target: Object, patch: &Object, known: &dyn Fn(&str) -> bool) -> Result<Object, Refusal> {
+    for (name, value) in patch {
         let nested = value.is_object() || value.is_array();
         if nested && !name.starts_with('$') && target.contains_key(name) && !known(name) {
             return Err(Status::internal(format!("unable to find api field in struct for the json field {}", quoted(name))));
         }
     }
-    merge_map(target, patch, "")
+    merge_map(&mut target, patch, "")?;
+    Ok(target)
 }
 
-fn merge_map(mut original: Object, mut patch: Object, at: &str) -> Result<Object, Refusal> {
-    if let Some(directive) = patch.remove(DIRECTIVE) {
-        return match directive.as_str() {
-            Some("replace") => Ok(patch),
-            Some("delete") => Ok(Map::new()),
-            _ => {
-                let shown = go_value(&directive);
-                patch.insert(DIRECTIVE.to_string(), directive);
-                Err(Status::internal(format!("unknown patch type: {shown} in map: {}", go_value(&Value::Object(patch)))))
+fn merge_map(original: &mut Object, patch: &Object, at: &str) -> Result<(), Refusal> {
+    if let Some(directive) = patch.get(DIRECTIVE) {
+        match directive.as_str() {
+            Some("replace") => {
+                original.clone_from(patch);
+                original.remove(DIRECTIVE);
             }
-        };
+            Some("delete") => *original = Map::new(),
+            _ => return Err(unknown_type(&go_value(directive), &Value::Object(patch.clone()))),
+        }
+        return Ok(());
     }
-    retain_keys(&mut original, &mut patch)?;
-    set_order(&mut original, &mut patch, at)?;
+    retain_keys(original, patch)?;
+    let ordered = set_order(original, patch, at)?;
     for (key, value) in patch {
+        if key == RETAIN_KEYS || key.starts_with(ORDER) || ordered.contains(&key.as_str()) {
+            continue;
+        }
         let (name, deletes) = match key.strip_prefix(DELETE_FROM) {
             None => (key.as_str(), false),
             Some(rest) => match rest.strip_prefix('/') {
@@ -63,30 +67,38 @@ fn merge_map(mut original: Object, mut patch: Object, at: &str) -> Result<Object
             original.remove(name);
             continue;
         }
-        let merged = match (original.get_mut(name).map(Value::take), value) {
-            (Some(Value::Object(before)), Value::Object(patch)) => Value::Object(merge_map(before, patch, &format!("{at}.{name}"))?),
-            (Some(Value::Array(before)), Value::Array(patch)) => Value::Array(merge_list(before, patch, &format!("{at}.{name}"), deletes)?),
-            (Some(before), _) if deletes => before,
-            (None, _) if deletes => continue,
+        let below = format!("{at}.{name}");
+        match (original.get_mut(name), value) {
+            (Some(Value::Object(before)), Value::Object(patch)) => merge_map(before, patch, &below)?,
+            (Some(Value::Array(before)), Value::Array(patch)) => *before = merge_list(before, patch, &below, deletes)?,
+            _ if deletes => {}
             (before, value) => {
-                let fresh = before.is_none_or(|before| std::mem::discriminant(&before) != std::mem::discriminant(&value));
-                without_directives(value, fresh)
+                let fresh = before.is_none_or(|before| std::mem::discriminant(before) != std::mem::discriminant(value));
+                original.insert(name.to_string(), without_directives(value, fresh));
             }
-        };
-        original.insert(name.to_string(), merged);
+        }
     }
-    Ok(original)
+    Ok(())
+}
+
+#[cold]
+#[inline(never)]
+#[allow(clippy::unnecessary_box_returns)] // as in `status.rs`
+fn unknown_type(directive: &str, patch: &Value) -> Refusal {
+    Status::internal(format!("unknown patch type: {directive} in map: {}", go_value(patch)))
 }
 
 /// What is taken over as it is, without what was meant for the merging; nulls go where there was nothing of its type.
-fn without_directives(value: Value, fresh: bool) -> Value {
+fn without_directives(value: &Value, fresh: bool) -> Value {
     match value {
-        Value::Object(mut map) => {
-            retain(&mut map, &mut |key, value| !(key.starts_with('$') || fresh && value.is_null()));
-            for value in map.values_mut() {
-                *value = without_directives(value.take(), fresh);
+        Value::Object(map) => {
+            let mut kept = Map::new();
+            for (key, value) in map {
+                if !(key.starts_with('$') || fresh && value.is_null()) {
+                    kept.insert(key.clone(), without_directives(value, fresh));
+                }
             }
-            Value::Object(map)
+            Value::Object(kept)
         }
         Value::Array(items) => {
             let mut kept = Vec::new();
@@ -97,13 +109,13 @@ fn without_directives(value: Value, fresh: bool) -> Value {
             }
             Value::Array(kept)
         }
-        other => other,
+        other => other.clone(),
     }
 }
 
 /// Keeps only the keys that the patch lists; those that it sets must be among them.
-fn retain_keys(original: &mut Object, patch: &mut Object) -> Result<(), Refusal> {
-    let Some(keys) = patch.remove(RETAIN_KEYS) else { return Ok(()) };
+fn retain_keys(original: &mut Object, patch: &Object) -> Result<(), Refusal> {
+    let Some(keys) = patch.get(RETAIN_KEYS) else { return Ok(()) };
     let wrong = || Status::bad_request("invalid patch format of retainKeys");
     let Value::Array(keys) = keys else { return Err(wrong()) };
     let listed = |key: &str| keys.iter().any(|other| other.as_str() == Some(key));
@@ -114,33 +126,32 @@ fn retain_keys(original: &mut Object, patch: &mut Object) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Merges the lists whose order the patch gives.
-fn set_order(original: &mut Object, patch: &mut Object, at: &str) -> Result<(), Refusal> {
-    let orders: Vec<String> = patch.keys().filter(|key| key.starts_with(ORDER)).cloned().collect();
-    for key in orders {
-        let wrong = || Status::bad_request("invalid patch format of setElementOrder list");
-        let Some(Value::Array(order)) = patch.remove(&key) else { return Err(wrong()) };
-        let Some(name) = key.strip_prefix(ORDER).and_then(|rest| rest.strip_prefix('/')) else { return Err(wrong()) };
+/// Merges the lists whose order the patch gives, and names them.
+fn set_order<'a>(original: &mut Object, patch: &'a Object, at: &str) -> Result<Vec<&'a str>, Refusal> {
+    let mut names = Vec::new();
+    for (key, order) in patch {
+        let Some(rest) = key.strip_prefix(ORDER) else { continue };
+        let (Value::Array(order), Some(name)) = (order, rest.strip_prefix('/')) else {
+            return Err(Status::bad_request("invalid patch format of setElementOrder list"));
+        };
         let below = format!("{at}.{name}");
-        let by = merge_key(&below);
-        let list = |map: &Object| match map.get(name) {
-            Some(Value::Array(items)) => Some(items.clone()),
-            _ => None,
-        };
-        let (before, sent) = (list(original), list(patch));
-        check_order(sent.as_deref().unwrap_or_default(), &order, by.unwrap_or(""))?;
-        let merged = match (&before, &sent) {
+        let by = merge_key(&below).unwrap_or("");
+        let (before, sent) = (list(original, name), list(patch, name));
+        check_order(sent.unwrap_or_default(), order, by)?;
+        let merged = match (before, sent) {
             (None, None) => continue,
-            (Some(before), None) => before.clone(),
-            (None, Some(sent)) => sent.clone(),
-            (Some(before), Some(sent)) => merge_list(before.clone(), sent.clone(), &below, false)?,
+            (Some(only), None) | (None, Some(only)) => only.to_vec(),
+            (Some(before), Some(sent)) => merge_list(before, sent, &below, false)?,
         };
-        let before = before.unwrap_or_default();
-        let sorted = in_order(merged, &order, &before, by.unwrap_or(""));
+        let sorted = in_order(merged, order, before.unwrap_or_default(), by);
         original.insert(name.to_string(), Value::Array(sorted));
-        patch.remove(name);
+        names.push(name);
     }
-    Ok(())
+    Ok(names)
+}
+
+fn list<'a>(map: &'a Object, name: &str) -> Option<&'a [Value]> {
+    Some(map.get(name)?.as_array()?.as_slice())
 }
 
 /// What a list in a patch holds must stand in the order that is given.
@@ -162,39 +173,40 @@ fn same(left: &Value, right: &Value, by: &str) -> bool {
     if by.is_empty() { left == right } else { left.get(by) == right.get(by) }
 }
 
-fn merge_list(before: Vec<Value>, patch: Vec<Value>, at: &str, deletes: bool) -> Result<Vec<Value>, Refusal> {
-    let Some(by) = merge_key(at) else { return Ok(if deletes { before } else { patch }) };
-    if before.is_empty() && patch.is_empty() {
-        return Ok(before);
-    }
-    if before.iter().chain(&patch).any(Value::is_array) {
+fn merge_list(before: &[Value], patch: &[Value], at: &str, deletes: bool) -> Result<Vec<Value>, Refusal> {
+    let Some(by) = merge_key(at) else { return Ok(if deletes { before.to_vec() } else { patch.to_vec() }) };
+    if before.iter().any(Value::is_array) || patch.iter().any(Value::is_array) {
         return Err(Status::patch_does_not_apply());
     }
+    let mut merged: Vec<Value> = Vec::new();
     if by.is_empty() {
         if deletes {
-            return Ok(before.into_iter().filter(|item| !patch.contains(item)).collect());
+            merged.extend_from_slice(before);
+            merged.retain(|item| !patch.contains(item));
+            return Ok(merged);
         }
-        let mut merged: Vec<Value> = Vec::new();
-        for item in before.iter().chain(&patch) {
-            if !merged.contains(item) {
-                merged.push(item.clone());
+        for items in [before, patch] {
+            for item in items {
+                if !merged.contains(item) {
+                    merged.push(item.clone());
+                }
             }
         }
-        return Ok(in_order(merged, &patch, &before, by));
+        return Ok(in_order(merged, patch, before, by));
     }
-    let mut merged = before.clone();
+    merged.extend_from_slice(before);
     let mut replaces = false;
     let mut plain: Vec<Value> = Vec::new();
     for item in patch {
         if item.get(by).is_none_or(Value::is_null) && item.get(DIRECTIVE).and_then(Value::as_str) != Some("replace") {
-            return Err(Status::internal(format!("map: {} does not contain declared merge key: {by}", go_value(&item))));
+            return Err(Status::internal(format!("map: {} does not contain declared merge key: {by}", go_value(item))));
         }
         match item.get(DIRECTIVE).map(go_value).as_deref() {
-            None => plain.push(item),
+            None => plain.push(item.clone()),
             Some("replace") => replaces = true,
-            Some("delete") => merged.retain(|other| !same(other, &item, by)),
+            Some("delete") => merged.retain(|other| !same(other, item, by)),
             Some("merge") => return Err(Status::internal("merging lists cannot yet be specified in the patch")),
-            Some(other) => return Err(Status::internal(format!("unknown patch type: {other} in map: {}", go_value(&item)))),
+            Some(other) => return Err(unknown_type(other, item)),
         }
     }
     if replaces {
@@ -203,14 +215,14 @@ fn merge_list(before: Vec<Value>, patch: Vec<Value>, at: &str, deletes: bool) ->
     for item in &plain {
         match merged.iter_mut().find(|other| same(other, item, by)) {
             Some(other) => {
-                if let (Value::Object(before), Value::Object(patch)) = (other.take(), item.clone()) {
-                    *other = Value::Object(merge_map(before, patch, &format!("{at}[]"))?);
+                if let (Value::Object(before), Value::Object(patch)) = (other, item) {
+                    merge_map(before, patch, &format!("{at}[]"))?;
                 }
             }
-            None => merged.push(without_directives(item.clone(), true)),
+            None => merged.push(without_directives(item, true)),
         }
     }
-    Ok(in_order(merged, &plain, &before, by))
+    Ok(in_order(merged, &plain, before, by))
 }
 
 /// What the patch names comes in its order; what only the server has is put in by the order in which it was there.
@@ -225,15 +237,19 @@ fn in_order(merged: Vec<Value>, patch: &[Value], before: &[Value], by: &str) -> 
     sort_short(&mut named, |a, b| place(patch, a) < place(patch, b));
     sort_short(&mut rest, |a, b| place(before, a) < place(before, b));
     let mut all = Vec::with_capacity(named.len() + rest.len());
-    let (mut named, mut rest) = (named.into_iter().peekable(), rest.into_iter().peekable());
+    named.reverse();
+    rest.reverse();
     loop {
-        let earlier = match (rest.peek(), named.peek()) {
+        let earlier = match (rest.last(), named.last()) {
             (None, None) => return all,
             (Some(_), None) => true,
             (None, Some(_)) => false,
             (Some(left), Some(right)) => matches!((place(before, left), place(before, right)), (Some(l), Some(r)) if l < r),
         };
-        all.extend(if earlier { rest.next() } else { named.next() });
+        let next = if earlier { &mut rest } else { &mut named };
+        if let Some(item) = next.pop() {
+            all.push(item);
+        }
     }
 }
 
@@ -245,7 +261,7 @@ mod tests {
 
     fn merged(target: &Value, patch: &Value) -> Value {
         let map = |value: &Value| value.as_object().unwrap().clone();
-        Value::Object(merge(map(target), map(patch), &|_| true).unwrap())
+        Value::Object(merge(map(target), &map(patch), &|_| true).unwrap())
     }
 
     #[test]
@@ -287,7 +303,7 @@ mod tests {
         let refused = |patch: Value| {
             let map = |value: &Value| value.as_object().unwrap().clone();
             let target = json!({"metadata": {"ownerReferences": [{"uid": "1"}], "finalizers": ["a"]}});
-            let status = merge(map(&target), map(&patch), &|_| true).unwrap_err();
+            let status = merge(map(&target), &map(&patch), &|_| true).unwrap_err();
             (status.code, status.message)
         };
         for (patch, code, message) in [

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::delete::options::delete_options;
 use super::fault::{Faults, FieldFault};
+use super::list_options::go_bool;
 use super::request::Request;
 use super::status::{Refusal, Status};
 use crate::object::Revision;
@@ -40,7 +41,7 @@ pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<Wri
     let query = |name: &str| request.query.get(name).map_or("", String::as_str);
     let mut faults: Vec<FieldFault> = Vec::new();
     let manager = query("fieldManager");
-    let force = request.query.get("force").map(|force| flag(force));
+    let force = request.query.get("force").map(|force| go_bool(force));
     if kind == "PatchOptions" {
         let applies = request.content_type.as_deref().is_some_and(|full| full.split(';').next() == Some(APPLY));
         if applies && manager.is_empty() {
@@ -73,13 +74,6 @@ pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<Wri
 }
 
 const APPLY: &str = "application/apply-patch+yaml";
-
-/// A flag in a query: whatever is not "false" or "0" is true.
-///
-/// Models `apimachinery/pkg/runtime/conversion.go` `Convert_Slice_string_To_bool`.
-pub(crate) fn flag(text: &str) -> bool {
-    !(text == "0" || text.eq_ignore_ascii_case("false"))
-}
 
 /// Whether a write is to leave no trace.
 pub(crate) fn is_dry_run(request: &Request) -> Result<bool, Refusal> {

@@ -124,16 +124,16 @@ impl Parser {
             match self.look() {
                 (Token::Word, _) | (Token::Sign, "!") => {}
                 (Token::End, _) => break,
-                (_, text) => return Err(format!("found '{text}', expected: !, identifier, or 'end of string'")),
+                (_, text) => return Err(unexpected(text, ", expected: !, identifier, or 'end of string'")),
             }
             requirements.push(self.requirement().map_err(|error| format!("unable to parse requirement: {error}"))?);
             match self.take() {
                 (Token::End, _) => break,
                 (Token::Sign, text) if text == "," => match self.look() {
                     (Token::Word, _) | (Token::Sign, "!") => {}
-                    (_, text) => return Err(format!("found '{text}', expected: identifier after ','")),
+                    (_, text) => return Err(unexpected(text, ", expected: identifier after ','")),
                 },
-                (_, text) => return Err(format!("found '{text}', expected: ',' or 'end of string'")),
+                (_, text) => return Err(unexpected(&text, ", expected: ',' or 'end of string'")),
             }
         }
         Ok(requirements)
@@ -159,7 +159,7 @@ impl Parser {
             (Token::Word, "notin") | (Token::Sign, "!=") => Operator::NotIn,
             (Token::Sign, ">") => Operator::Above,
             (Token::Sign, "<") => Operator::Below,
-            _ => return Err(format!("found '{text}', expected: in, notin, =, ==, !=, gt, lt")),
+            _ => return Err(unexpected(&text, ", expected: in, notin, =, ==, !=, gt, lt")),
         };
         let mut values = if found == Token::Word { self.values()? } else { vec![self.value()?] };
         sort_texts(&mut values);
@@ -180,7 +180,7 @@ impl Parser {
     fn values(&mut self) -> Result<Vec<String>, String> {
         let (opening, text) = self.take();
         if (opening, text.as_str()) != (Token::Sign, "(") {
-            return Err(format!("found '{text}' expected: '('"));
+            return Err(unexpected(&text, " expected: '('"));
         }
         match self.look() {
             (Token::Word, _) | (Token::Sign, ",") => {}
@@ -188,7 +188,7 @@ impl Parser {
                 self.at += 1;
                 return Ok(vec![String::new()]);
             }
-            (_, text) => return Err(format!("found '{text}', expected: ',', ')' or identifier")),
+            (_, text) => return Err(unexpected(text, ", expected: ',', ')' or identifier")),
         }
         let mut values = Vec::new();
         // Ends before the parenthesis that closes.
@@ -200,7 +200,7 @@ impl Parser {
                     match self.look() {
                         (Token::Sign, ",") => {}
                         (Token::Sign, ")") => break,
-                        (_, text) => return Err(format!("found '{text}', expected: ',' or ')'")),
+                        (_, text) => return Err(unexpected(text, ", expected: ',' or ')'")),
                     }
                 }
                 (Token::Sign, ",") => {
@@ -212,7 +212,7 @@ impl Parser {
                         break;
                     }
                 }
-                _ => return Err(format!("found '{text}', expected: ',', or identifier")),
+                _ => return Err(unexpected(&text, ", expected: ',', or identifier")),
             }
         }
         self.at += 1;
@@ -221,7 +221,13 @@ impl Parser {
 }
 
 fn expected_identifier(found: &str) -> String {
-    format!("found '{found}', expected: identifier")
+    unexpected(found, ", expected: identifier")
+}
+
+#[cold]
+#[inline(never)]
+fn unexpected(found: &str, wanted: &str) -> String {
+    format!("found '{found}'{wanted}")
 }
 
 /// Models `NewRequirement`, as far as the parser leaves faults to find.

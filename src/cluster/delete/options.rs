@@ -7,8 +7,9 @@ use serde_json::{Map, Value};
 
 use crate::cluster::decode;
 use crate::cluster::fault::Faults;
+use crate::cluster::list_options::{go_bool, go_integer};
 use crate::cluster::request::{Payload, Request};
-use crate::cluster::status::{Refusal, Status, quoted};
+use crate::cluster::status::{Refusal, Status};
 use crate::object::{Record, json_kind};
 
 /// What happens to those that an object owns when it is deleted.
@@ -98,7 +99,7 @@ fn from_query(request: &Request) -> Result<Map<String, Value>, Refusal> {
     let mut record = Record::default();
     record.some_text("propagationPolicy", query("propagationPolicy"));
     // Anything else is true, even nothing.
-    record.some_flag("orphanDependents", query("orphanDependents").map(|flag| !flag.eq_ignore_ascii_case("false") && flag != "0"));
+    record.some_flag("orphanDependents", query("orphanDependents").map(go_bool));
     if let Some(value) = query("dryRun") {
         record.names("dryRun", &[value]);
     }
@@ -108,15 +109,7 @@ fn from_query(request: &Request) -> Result<Map<String, Value>, Refusal> {
         record.put("preconditions", preconditions.end());
     }
     if let Some(text) = query("gracePeriodSeconds") {
-        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-        let what = if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            Some("invalid syntax")
-        } else {
-            text.parse::<i64>().err().map(|_| "value out of range")
-        };
-        if let Some(what) = what {
-            return Err(Status::bad_request(format!("strconv.ParseInt: parsing {}: {what}", quoted(text))));
-        }
+        go_integer(text).map_err(Status::bad_request)?;
     }
     match record.end() {
         Value::Object(fields) => Ok(fields),

@@ -11,7 +11,7 @@ use super::compare::{Shape, identity, shape};
 use crate::cluster::schema::{ListType, Schema, SchemaType};
 use crate::cluster::status::{go_value, quoted};
 use crate::object::json::parse_plain;
-use crate::object::text::join;
+use crate::object::text::{join, joined};
 use crate::object::{PathElement, canonical_text};
 
 /// The schema of what is at some place; the root of an object has `apiVersion`, `kind` and `metadata` beside its own.
@@ -237,11 +237,8 @@ pub(crate) fn path_step(element: &PathElement) -> String {
         PathElement::Field(name) => format!(".{name}"),
         PathElement::Key(keys) => {
             let fields = parse_plain(keys).unwrap_or_default();
-            let mut parts: Vec<String> = Vec::new();
-            for (name, value) in fields.as_object().into_iter().flatten() {
-                parts.push(format!("{name}={}", canonical_text(value)));
-            }
-            format!("[{}]", join(&parts, ","))
+            let fields = fields.as_object().into_iter().flatten();
+            format!("[{}]", joined(fields.map(|(name, value)| format!("{name}={}", canonical_text(value))), ","))
         }
         PathElement::Value(value) => format!("[={value}]"),
         PathElement::Index(index) => format!("[{index}]"),
@@ -268,12 +265,11 @@ fn go_syntax(value: &Value) -> String {
         Value::String(text) => quoted(text),
         Value::Bool(_) | Value::Number(_) => go_value(value),
         Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(go_syntax).collect();
-            format!("[]interface {{}}{{{}}}", join(&items, ", "))
+            format!("[]interface {{}}{{{}}}", joined(items.iter().map(go_syntax), ", "))
         }
         Value::Object(map) => {
-            let fields: Vec<String> = map.iter().map(|(name, value)| format!("{}:{}", quoted(name), go_syntax(value))).collect();
-            format!("map[string]interface {{}}{{{}}}", join(&fields, ", "))
+            let fields = map.iter().map(|(name, value)| format!("{}:{}", quoted(name), go_syntax(value)));
+            format!("map[string]interface {{}}{{{}}}", joined(fields, ", "))
         }
     }
 }

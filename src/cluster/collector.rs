@@ -80,11 +80,13 @@ impl Collector {
     pub fn started(cluster: &Cluster) -> Collector {
         let mut collector = Collector { position: cluster.log_all().len(), ..Collector::default() };
         // Owners before dependents, as far as that goes: one that is listed later is no mystery then.
-        let all = cluster.objects().filter(|object| !report::is_ignored(object));
-        let (owned, free): (Vec<_>, Vec<_>) = all.partition(|object| !object.metadata.owner_references.is_empty());
-        for object in free.into_iter().chain(owned) {
-            let consequences = collector.graph.observe(object);
-            collector.follow(consequences);
+        for owned in [false, true] {
+            for object in cluster.objects() {
+                if object.metadata.owner_references.is_empty() != owned && !report::is_ignored(object) {
+                    let consequences = collector.graph.observe(object);
+                    collector.follow(consequences);
+                }
+            }
         }
         collector.drop_settled(cluster);
         collector

@@ -18,6 +18,7 @@ use super::request::{Body, Request, Response};
 use super::status::{Status, quoted};
 use super::store::{Event, EventType};
 use super::{Cluster, Collected, definition};
+use crate::object::text::without;
 use crate::object::{Object, Record, Ref, Timestamp};
 use crate::persist::{List, Set};
 
@@ -398,6 +399,6 @@ const EMPTIED: [&str; 2] = ["InstanceDeletionCompleted", "removed all instances"
 /// The definition without the finalizer that kept it while it had objects.
 fn released(live: &Object, [reason, message]: [&str; 2], now: Timestamp) -> Value {
     let mut free = Object::clone(live);
-    free.metadata.finalizers.retain(|name| name != definition::CLEANUP);
+    free.metadata.finalizers = without(&free.metadata.finalizers, &[definition::CLEANUP]);
     with_condition(&free, ["Terminating", "False", reason, message], now)
 }

@@ -58,10 +58,9 @@ pub(crate) fn track(kind: &Kind, live: Option<&Object>, new: &mut Object, resets
     let Comparison { added, modified, removed } = compare(kind, live, new, reset_fields(kind, writer));
     let taken = added.union(&modified);
     let lost = taken.union(&removed);
-    if !lost.is_empty() {
-        entries.retain_mut(|entry| lose(entry, &lost));
-    }
-    entries.retain(|entry| entry.api_version == kind.api_version && !entry.fields.is_empty());
+    keep(&mut entries, &mut |entry| {
+        (lost.is_empty() || lose(entry, &lost)) && entry.api_version == kind.api_version && !entry.fields.is_empty()
+    });
     if !taken.is_empty() {
         gain(&mut entries, taken, kind, writer);
     }
@@ -143,6 +142,12 @@ fn unique(sent: Vec<ManagedEntry>) -> Vec<ManagedEntry> {
     entries
 }
 
+/// Keeps the entries that are wanted.
+#[inline(never)]
+fn keep(entries: &mut Vec<ManagedEntry>, wanted: &mut dyn FnMut(&mut ManagedEntry) -> bool) {
+    entries.retain_mut(wanted);
+}
+
 /// Whether anything is left.
 fn lose(entry: &mut ManagedEntry, lost: &FieldSet) -> bool {
     let left = entry.fields.difference(lost);
@@ -202,7 +207,7 @@ fn cap(entries: &mut Vec<ManagedEntry>) {
         too_many -= 1;
     }
     let mut at = 0;
-    entries.retain(|_| {
+    keep(entries, &mut |_| {
         at += 1;
         !gone.contains(&(at - 1))
     });

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use self::task::{Stage, Task};
 use super::store::{Event, EventType};
 use super::{Cluster, Collected, namespace_rules};
+use crate::object::text::without;
 use crate::object::{Object, Ref};
 use crate::persist::{List, Set};
 
@@ -126,8 +127,7 @@ fn is_namespace(object: &Object) -> bool {
 }
 
 fn kubernetes_alone_is_missing(namespace: &Object) -> Vec<String> {
-    let mut left = namespace_rules::spec_finalizers(namespace);
-    left.retain(|name| name != "kubernetes");
+    let mut left = without(&namespace_rules::spec_finalizers(namespace), &["kubernetes"]);
     crate::object::sort_texts(&mut left);
     left.dedup();
     left

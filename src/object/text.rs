@@ -27,6 +27,19 @@ pub fn rest(text: &str, from: usize) -> &str {
     part(text, from, text.len())
 }
 
+/// The texts that are none of the others.
+#[must_use]
+#[inline(never)]
+pub fn without(texts: &[String], others: &[&str]) -> Vec<String> {
+    let mut left = Vec::new();
+    for text in texts {
+        if !others.contains(&text.as_str()) {
+            left.push(text.clone());
+        }
+    }
+    left
+}
+
 /// Texts in a row.
 #[must_use]
 pub fn join(texts: &[String], between: &str) -> String {

@@ -82,7 +82,7 @@ impl Collector {
         }
         if has(Verdict::Waiting) && self.graph.has_dependents(&item.uid) {
             // One of its dependents may be what its own owner waits for: then it must not be waited for in turn.
-            let circle = self.graph.dependents_of(&item.uid).any(|dependent| self.graph.waits(&dependent.uid));
+            let circle = self.graph.dependents_of(&item.uid).into_iter().any(|dependent| self.graph.waits(&dependent.uid));
             if circle && live.metadata.owner_references.iter().any(is_blocking) {
                 return Some(Stage::Unblock { live });
             }

@@ -5,6 +5,7 @@
 use serde_json::Value;
 
 use super::graph::is_blocking;
+use crate::object::text::without;
 use crate::object::{Object, OwnerReference, Record, list};
 
 /// A merge patch of metadata that counts only in the state that was seen.
@@ -24,15 +25,19 @@ fn owners_patch(seen: &Object, owners: &[OwnerReference]) -> Value {
 /// Takes references off; `keep` says of each whether it stays.
 ///
 /// Models `deleteOwnerRefJSONMergePatch`.
-pub(super) fn without_owners(seen: &Object, keep: &mut dyn Iterator<Item = bool>) -> Value {
-    let mut owners = seen.metadata.owner_references.clone();
-    owners.retain(|_| keep.next() == Some(true));
+pub(super) fn without_owners(seen: &Object, keep: &mut dyn FnMut(usize, &OwnerReference) -> bool) -> Value {
+    let mut owners = Vec::new();
+    for (at, reference) in seen.metadata.owner_references.iter().enumerate() {
+        if keep(at, reference) {
+            owners.push(reference.clone());
+        }
+    }
     owners_patch(seen, &owners)
 }
 
 /// Takes the references to one owner off.
 pub(super) fn without_owner(seen: &Object, owner: &str) -> Value {
-    without_owners(seen, &mut seen.metadata.owner_references.iter().map(|reference| reference.uid != owner))
+    without_owners(seen, &mut |_, reference| reference.uid != owner)
 }
 
 /// Lets no owner wait.
@@ -50,8 +55,8 @@ pub(super) fn unblocked(seen: &Object) -> Value {
 ///
 /// Models `removeFinalizer`.
 pub(super) fn without_finalizer(seen: &Object, name: &str) -> Value {
-    let left = seen.metadata.finalizers.iter().filter(|finalizer| *finalizer != name);
-    patch(seen, "finalizers", list(&mut left.map(|finalizer| Value::String(finalizer.clone()))))
+    let left = without(&seen.metadata.finalizers, &[name]);
+    patch(seen, "finalizers", list(left.into_iter().map(Value::String)))
 }
 
 /// Models `deleteObject`.

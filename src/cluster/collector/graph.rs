@@ -138,8 +138,15 @@ impl Graph {
         self.dependents.contains_key(uid)
     }
 
-    pub(super) fn dependents_of(&self, uid: &str) -> impl Iterator<Item = &Identity> {
-        self.dependents.get(uid).into_iter().flat_map(Map::keys)
+    #[inline(never)]
+    pub(super) fn dependents_of(&self, uid: &str) -> Vec<&Identity> {
+        let mut dependents = Vec::new();
+        if let Some(known) = self.dependents.get(uid) {
+            for dependent in known.keys() {
+                dependents.push(dependent);
+            }
+        }
+        dependents
     }
 
     /// An object as it was last seen.
@@ -159,14 +166,36 @@ impl Graph {
     ///
     /// Models `graph.go` `blockingDependents`.
     pub(super) fn blocking(&self, owner: &str) -> Vec<Identity> {
-        let blocks = |dependent: &&Identity| self.references(dependent, owner).any(is_blocking);
-        self.dependents_of(owner).filter(blocks).cloned().collect()
+        let mut blocking = Vec::new();
+        for dependent in self.dependents_of(owner) {
+            if self.references(dependent, owner).into_iter().any(is_blocking) {
+                blocking.push(dependent.clone());
+            }
+        }
+        blocking
     }
 
     /// The references by which a dependent names an owner.
-    fn references<'a>(&'a self, dependent: &Identity, owner: &'a str) -> impl Iterator<Item = &'a OwnerReference> {
-        let references = self.observed(&dependent.uid).into_iter().flat_map(|object| &object.metadata.owner_references);
-        references.filter(move |reference| reference.uid == owner)
+    #[inline(never)]
+    fn references(&self, dependent: &Identity, owner: &str) -> Vec<&OwnerReference> {
+        let mut references = Vec::new();
+        if let Some(object) = self.observed(&dependent.uid) {
+            for reference in &object.metadata.owner_references {
+                if reference.uid == owner {
+                    references.push(reference);
+                }
+            }
+        }
+        references
+    }
+
+    /// An owner whose dependents may have been what it waited for is looked at.
+    fn look_at_waiting(&self, uid: &str, consequences: &mut Consequences) {
+        if let Some(owner) = self.observed(uid)
+            && self.waits(uid)
+        {
+            consequences.attempt.push(Identity::of(owner));
+        }
     }
 
     /// An object was created or written.
@@ -192,8 +221,8 @@ impl Graph {
                 self.detach(&gone.uid, &identity);
             }
             // An owner that waits for nobody has nothing to gain from a look.
-            if is_blocking(gone) && !still.is_some_and(|at| is_blocking(&owners[at])) && self.waits(&gone.uid) {
-                consequences.attempt.extend(self.observed(&gone.uid).map(|owner| Identity::of(owner)));
+            if is_blocking(gone) && !still.is_some_and(|at| is_blocking(&owners[at])) {
+                self.look_at_waiting(&gone.uid, &mut consequences);
             }
         }
         let mut doubtful = false;
@@ -210,9 +239,9 @@ impl Graph {
     /// Its dependents spoke of an object before it was seen; those who did so wrongly are looked at.
     fn look_at_those_who_meant_another(&self, identity: &Identity, consequences: &mut Consequences) {
         for dependent in self.dependents_of(&identity.uid) {
-            let mut references = self.references(dependent, &identity.uid);
-            let Some(first) = references.next() else { continue };
-            if identity.is_meant(first, &dependent.namespace) || references.any(|other| identity.is_meant(other, &dependent.namespace)) {
+            let references = self.references(dependent, &identity.uid);
+            let Some(first) = references.first().copied() else { continue };
+            if references.iter().any(|reference| identity.is_meant(reference, &dependent.namespace)) {
                 continue;
             }
             if !identity.namespace.is_empty() && identity.namespace != dependent.namespace {
@@ -250,7 +279,9 @@ impl Graph {
         if starts_dying_with(old, new, ORPHAN) {
             consequences.orphan = Some(identity);
         } else if starts_dying_with(old, new, FOREGROUND) {
-            consequences.attempt.extend(self.dependents_of(&identity.uid).cloned());
+            for dependent in self.dependents_of(&identity.uid) {
+                consequences.attempt.push(dependent.clone());
+            }
             consequences.attempt.push(identity);
         }
     }
@@ -261,15 +292,15 @@ impl Graph {
         let removed = self.nodes.remove(&identity.uid);
         if let Some(dependents) = self.dependents.remove(&identity.uid) {
             consequences.absent = Some(identity.clone());
-            consequences.attempt.extend(dependents.keys().cloned());
+            for dependent in dependents.keys() {
+                consequences.attempt.push(dependent.clone());
+            }
         }
         if let Some(Node::Observed(object)) = removed {
             for reference in &object.metadata.owner_references {
                 self.detach(&reference.uid, identity);
                 // It may have been the last one that its owner waited for.
-                if self.waits(&reference.uid) {
-                    consequences.attempt.extend(self.observed(&reference.uid).map(|owner| Identity::of(owner)));
-                }
+                self.look_at_waiting(&reference.uid, &mut consequences);
             }
         }
         consequences
@@ -279,10 +310,12 @@ impl Graph {
     pub(super) fn not_found(&mut self, identity: &Identity) -> Consequences {
         let Some(node) = self.nodes.get(&identity.uid) else { return Consequences::default() };
         let known = node.identity();
-        let means = |dependent: &Identity| {
-            self.references(dependent, &identity.uid).any(|reference| identity.is_meant(reference, &dependent.namespace))
-        };
-        let (believers, others): (Vec<Identity>, Vec<Identity>) = self.dependents_of(&identity.uid).cloned().partition(means);
+        let (mut believers, mut others) = (Vec::new(), Vec::new());
+        for dependent in self.dependents_of(&identity.uid) {
+            let references = self.references(dependent, &identity.uid);
+            let means = references.into_iter().any(|reference| identity.is_meant(reference, &dependent.namespace));
+            if means { believers.push(dependent.clone()) } else { others.push(dependent.clone()) }
+        }
         let disputed = match node {
             Node::Virtual(_) => !others.is_empty(),
             Node::Observed(_) => known != *identity,
@@ -294,10 +327,15 @@ impl Graph {
         let absent = (!believers.is_empty()).then(|| identity.clone());
         let mut attempt = believers;
         if matches!(node, Node::Virtual(_)) && known == *identity {
-            let next = others
-                .iter()
-                .flat_map(|other| self.references(other, &identity.uid).map(|reference| Identity::owner(reference, &other.namespace)))
-                .min();
+            let mut next: Option<Identity> = None;
+            for other in &others {
+                for reference in self.references(other, &identity.uid) {
+                    let named = Identity::owner(reference, &other.namespace);
+                    if next.as_ref().is_none_or(|least| named < *least) {
+                        next = Some(named);
+                    }
+                }
+            }
             if let Some(next) = next {
                 self.nodes.insert(identity.uid.clone(), Node::Virtual(next.clone()));
                 attempt.push(next);

@@ -73,7 +73,8 @@ impl Collector {
             let open = match &task.stage {
                 Stage::Report { .. } => cluster.kind("Event", Some("v1")).is_some(),
                 Stage::Orphan { dependents, next } => {
-                    let dependents = dependents.clone().unwrap_or_else(|| self.graph.dependents_of(&task.item.uid).cloned().collect());
+                    let dependents =
+                        dependents.clone().unwrap_or_else(|| self.graph.dependents_of(&task.item.uid).into_iter().cloned().collect());
                     let mut at = *next;
                     while dependents.get(at).is_some_and(|dependent| !self.depends(dependent, &task.item)) {
                         at += 1;
@@ -150,7 +151,7 @@ impl Collector {
         let (method, body) = match &stage {
             Stage::Look | Stage::LookAgain { .. } | Stage::Owners { .. } | Stage::LookForFinalizer { .. } => ("GET", None),
             Stage::Detach { live, verdicts } => {
-                ("PATCH", Some(bodies::without_owners(live, &mut verdicts.iter().map(|verdict| *verdict == Verdict::Solid))))
+                ("PATCH", Some(bodies::without_owners(live, &mut |at, _| verdicts.get(at) == Some(&Verdict::Solid))))
             }
             Stage::Unblock { live } => ("PATCH", Some(bodies::unblocked(live))),
             Stage::Delete { live, policy, any_state } => ("DELETE", Some(bodies::delete_options(live, policy, *any_state))),

@@ -4,6 +4,7 @@
 
 use super::options::{DeleteOptions, Propagation};
 use crate::cluster::kind::Kind;
+use crate::object::text::without;
 
 /// Its dependents go first.
 pub(crate) const FOREGROUND: &str = "foregroundDeletion";
@@ -17,9 +18,10 @@ pub(crate) fn wanted(kind: &Kind, present: &[String], options: &DeleteOptions) -
     if has(ORPHAN) == (own == Some(ORPHAN)) && has(FOREGROUND) == (own == Some(FOREGROUND)) {
         return None;
     }
-    let mut finalizers = present.to_vec();
-    finalizers.retain(|finalizer| finalizer != ORPHAN && finalizer != FOREGROUND);
-    finalizers.extend(own.map(str::to_string));
+    let mut finalizers = without(present, &[ORPHAN, FOREGROUND]);
+    if let Some(own) = own {
+        finalizers.push(own.to_string());
+    }
     Some(finalizers)
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::compare::{Comparison, compare, compare_values};
 use super::merge;
 use super::typed::{self, Type, path_step};
-use super::{Writer, finish, lose, reset_fields, same_manager, without_server_fields};
+use super::{Writer, finish, keep, lose, reset_fields, same_manager, without_server_fields};
 use crate::cluster::built_in::zero;
 use crate::cluster::kind::Kind;
 use crate::cluster::status::{Cause, Refusal, Status, quoted};
@@ -57,7 +57,7 @@ pub(crate) fn apply(
     if let Some(live) = live.filter(|_| entries.is_empty()) {
         entries.extend(first_entry(kind, live, writer));
     }
-    entries.retain(|entry| entry.api_version == kind.api_version);
+    keep(&mut entries, &mut |entry| entry.api_version == kind.api_version);
 
     let merged = merge::merge(of, Some(&before), Some(&config)).unwrap_or_default();
     let mut own = ManagedEntry {
@@ -93,7 +93,7 @@ pub(crate) fn apply(
         }
     }
     let gone = taken.union(&removed);
-    entries.retain_mut(|entry| lose(entry, &gone));
+    keep(&mut entries, &mut |entry| lose(entry, &gone));
     let changed = before != after;
     // Who changes nothing has no new time, and who never changed anything none at all.
     own.time = if changed { Some(writer.now) } else { last.and_then(|last| last.time) };

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::cluster::built_in::zero;
 use crate::cluster::kind::Kind;
 use crate::cluster::schema::{ListType, Schema, SchemaType};
-use crate::object::{FieldSet, Metadata, Object, PathElement, gather};
+use crate::object::{FieldSet, Metadata, Object, PathElement};
 
 use super::typed::metadata_schema;
 use super::without_server_fields;
@@ -79,10 +79,10 @@ pub(super) enum Shape {
 }
 
 impl Walker {
-    /// One step down.
-    fn below(&mut self, element: PathElement, visit: impl FnOnce(&mut Self)) {
+    /// Two values that differ, one step down.
+    fn below(&mut self, element: PathElement, schema: Option<&Schema>, before: Option<&Value>, after: Option<&Value>) {
         self.path.push(element);
-        visit(self);
+        self.value(schema, before, after);
         self.path.pop();
     }
 
@@ -105,7 +105,7 @@ impl Walker {
 
     fn metadata(&mut self, before: Option<&Value>, after: Option<&Value>) {
         let schema = metadata_schema().field("metadata");
-        self.below(field("metadata"), |walker| walker.value(schema, before, after));
+        self.below(field("metadata"), schema, before, after);
         let Comparison { added, modified, removed } = &mut self.found;
         for set in [added, modified, removed] {
             *set = without_server_fields(set);
@@ -113,11 +113,20 @@ impl Walker {
     }
 
     fn fields(&mut self, schema: Option<&Schema>, before: &Map<String, Value>, after: &Map<String, Value>, except: &[&str]) {
-        let fresh = after.iter().filter(|(key, _)| !before.contains_key(*key)).map(|(key, value)| (key, None, Some(value)));
-        for (key, old, new) in before.iter().map(|(key, value)| (key, Some(value), after.get(key))).chain(fresh) {
-            if old != new && !except.contains(&key.as_str()) {
-                self.below(field(key), |walker| walker.value(schema.and_then(|schema| schema.field(key)), old, new));
+        for (key, old) in before {
+            self.field(schema, key, Some(old), after.get(key), except);
+        }
+        for (key, new) in after {
+            if !before.contains_key(key) {
+                self.field(schema, key, None, Some(new), except);
             }
+        }
+    }
+
+    #[inline(never)]
+    fn field(&mut self, schema: Option<&Schema>, key: &str, old: Option<&Value>, new: Option<&Value>, except: &[&str]) {
+        if old != new && !except.contains(&key) {
+            self.below(field(key), schema.and_then(|schema| schema.field(key)), old, new);
         }
     }
 
@@ -172,20 +181,17 @@ impl Walker {
         let keys = |items: &[Value]| items.iter().map(|item| identity(schema, item)).collect();
         for Pair { element, before: was, after: now } in pair(keys(before), keys(after)) {
             if !same(before, &was, after, &now) {
-                self.item(element, schema, &pick(before, &was), &pick(after, &now));
+                let (old, new) = (was.first().map(|at| &before[*at]), now.first().map(|at| &after[*at]));
+                if was.len() > 1 || now.len() > 1 {
+                    // Elements that stand there twice are owned together, as a whole.
+                    self.path.push(element);
+                    self.leaf(old.is_some(), new.is_some());
+                    self.path.pop();
+                } else {
+                    self.below(element, schema.items.as_deref(), old, new);
+                }
             }
         }
-    }
-
-    fn item(&mut self, element: PathElement, schema: &Schema, before: &[&Value], after: &[&Value]) {
-        self.below(element, |walker| {
-            if before.len() > 1 || after.len() > 1 {
-                // Elements that stand there twice are owned together, as a whole.
-                walker.leaf(!before.is_empty(), !after.is_empty());
-            } else {
-                walker.value(schema.items.as_deref(), before.first().copied(), after.first().copied());
-            }
-        });
     }
 }
 
@@ -204,10 +210,15 @@ pub(super) fn identity(schema: &Schema, item: &Value) -> Option<PathElement> {
         ListType::Atomic => None,
         ListType::Set => Some(PathElement::value(item)),
         ListType::Map(keys) => {
-            let default = |key: &String| schema.items.as_ref()?.field(key)?.default.clone();
-            let pair = |key: &String| Some((key.clone(), item.get(key).cloned().or_else(|| default(key))?));
-            let pairs = keys.iter().map(pair).collect::<Option<Vec<(String, Value)>>>()?;
-            Some(PathElement::key(gather(&mut pairs.into_iter())))
+            let mut fields = Map::new();
+            for key in keys {
+                let value = match item.get(key) {
+                    Some(value) => value,
+                    None => schema.items.as_ref()?.field(key)?.default.as_ref()?,
+                };
+                fields.insert(key.clone(), value.clone());
+            }
+            Some(PathElement::key(fields))
         }
     }
 }
@@ -222,28 +233,22 @@ struct Pair {
 /// The places in two lists by what tells the elements apart, in its order.
 fn pair(before: Vec<Option<PathElement>>, after: Vec<Option<PathElement>>) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
-    let length = before.len();
-    for (at, element) in before.into_iter().chain(after).enumerate() {
-        let Some(element) = element else { continue };
-        let place = match pairs.binary_search_by(|pair| pair.element.cmp(&element)) {
-            Ok(place) => place,
-            Err(place) => {
-                pairs.insert(place, Pair { element, before: Vec::new(), after: Vec::new() });
-                place
-            }
-        };
-        let pair = &mut pairs[place];
-        if at < length {
-            pair.before.push(at);
-        } else {
-            pair.after.push(at - length);
+    for (elements, is_new) in [(before, false), (after, true)] {
+        for (at, element) in elements.into_iter().enumerate() {
+            let Some(element) = element else { continue };
+            let place = match pairs.binary_search_by(|pair| pair.element.cmp(&element)) {
+                Ok(place) => place,
+                Err(place) => {
+                    pairs.insert(place, Pair { element, before: Vec::new(), after: Vec::new() });
+                    place
+                }
+            };
+            let pair = &mut pairs[place];
+            let places = if is_new { &mut pair.after } else { &mut pair.before };
+            places.push(at);
         }
     }
     pairs
-}
-
-fn pick<'a>(items: &'a [Value], places: &[usize]) -> Vec<&'a Value> {
-    places.iter().map(|at| &items[*at]).collect()
 }
 
 /// Whether what stands at these places is equal.

@@ -55,9 +55,13 @@ pub(crate) fn merge(of: Type, left: Option<&Value>, right: Option<&Value>) -> Op
                 return kept();
             }
             let mut merged = Map::new();
-            for name in before.keys().chain(after.keys().filter(|name| !before.contains_key(*name))) {
-                if let Some(value) = merge(of.value_of(name), before.get(name), after.get(name)) {
-                    merged.insert(name.clone(), value);
+            for map in [before, after] {
+                for name in map.keys() {
+                    if !merged.contains_key(name)
+                        && let Some(value) = merge(of.value_of(name), before.get(name), after.get(name))
+                    {
+                        merged.insert(name.clone(), value);
+                    }
                 }
             }
             (!merged.is_empty()).then_some(Value::Object(merged))

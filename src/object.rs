@@ -99,7 +99,13 @@ impl Object {
     #[must_use]
     pub fn strings_at(&self, path: &[&str]) -> Texts {
         let Some(Value::Object(map)) = self.at(path) else { return Texts::new() };
-        gather_texts(map.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_string()))))
+        let mut texts = Texts::new();
+        for (key, value) in map {
+            if let Value::String(text) = value {
+                texts.insert(key.clone(), text.clone());
+            }
+        }
+        texts
     }
 }
 
@@ -180,6 +186,16 @@ pub fn unescape(token: &str) -> String {
         }
     }
     name
+}
+
+/// What the steps of a JSON Pointer mean, without its first slash.
+#[must_use]
+pub(crate) fn steps(path: &str) -> Vec<String> {
+    let mut steps = Vec::new();
+    for step in path.split('/') {
+        steps.push(unescape(step));
+    }
+    steps
 }
 
 /// One reference token of a JSON Pointer (RFC 6901).

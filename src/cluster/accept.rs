@@ -45,7 +45,10 @@ const SHAPES: [(&str, &str, &str, Format); 8] = [
 /// The first format of an `Accept` header that can be had. `discovery`: for a list of groups.
 pub(crate) fn negotiate(accept: Option<&str>, discovery: bool) -> Result<Format, Refusal> {
     let Some(accept) = accept.filter(|accept| !accept.trim().is_empty()) else { return Ok(AS_IT_IS) };
-    let mut clauses: Vec<(u32, &str)> = accept.split(',').map(|clause| (quality(clause), clause)).collect();
+    let mut clauses: Vec<(u32, &str)> = Vec::new();
+    for clause in accept.split(',') {
+        clauses.push((quality(clause), clause));
+    }
     sort_short(&mut clauses, |left, right| left.0 > right.0);
     for (_, clause) in clauses {
         let mut parts = clause.split(';').map(str::trim);

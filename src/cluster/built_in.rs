@@ -257,8 +257,11 @@ pub(crate) fn validate_update(kind: &Kind, new: &Object, old: &Object) -> Result
         if new.at(&["immutable"]) != Some(&Value::Bool(true)) {
             faults.forbidden("immutable", IMMUTABLE);
         }
-        let changed = ["data", "binaryData"].into_iter().filter(|bag| new.at(&[bag]) != old.at(&[bag]));
-        faults.extend(changed.map(|bag| FieldFault::forbidden(bag, IMMUTABLE)));
+        for bag in ["data", "binaryData"] {
+            if new.at(&[bag]) != old.at(&[bag]) {
+                faults.forbidden(bag, IMMUTABLE);
+            }
+        }
     }
     faults.extend(validate(kind, new)?);
     if kind.is("CustomResourceDefinition") {

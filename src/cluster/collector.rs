@@ -103,7 +103,11 @@ impl Collector {
     /// What waits to be looked at, in order.
     #[must_use]
     pub fn pending(&self) -> Vec<Ref> {
-        self.queue.iter().map(|task| task.item.reference()).collect()
+        let mut pending = Vec::new();
+        for task in self.queue.iter() {
+            pending.push(task.item.reference());
+        }
+        pending
     }
 
     /// Reads events without bearing up to the next one that has some. Changes nothing that one could see; saves

@@ -84,7 +84,11 @@ impl Definitions {
     /// The definitions that wait to be worked on, in order.
     #[must_use]
     pub fn pending(&self) -> Vec<Ref> {
-        self.queue.iter().map(|task| reference(&task.name)).collect()
+        let mut pending = Vec::new();
+        for task in self.queue.iter() {
+            pending.push(reference(&task.name));
+        }
+        pending
     }
 
     /// Reads events without bearing up to the next one that has some. Changes nothing that one could see.

@@ -187,7 +187,12 @@ fn maturity(version: &str) -> Option<(u8, u64, u64)> {
 
 /// The kinds of a group in the order in which they are told.
 fn of_group<'a>(kinds: &'a [Arc<Kind>], group: &str) -> Vec<&'a Arc<Kind>> {
-    let mut served: Vec<&Arc<Kind>> = kinds.iter().filter(|kind| &*kind.group == group).collect();
+    let mut served: Vec<&Arc<Kind>> = Vec::new();
+    for kind in kinds {
+        if &*kind.group == group {
+            served.push(kind);
+        }
+    }
     sort_short(&mut served, |left, right| if left.custom { left.place < right.place } else { left.plural < right.plural });
     served
 }
@@ -201,10 +206,12 @@ const SHORT_NAMES: [(&str, &[&str]); 4] =
     [("configmaps", &["cm"]), ("namespaces", &["ns"]), ("events", &["ev"]), ("customresourcedefinitions", &["crd", "crds"])];
 
 fn verbs(kind: &Kind) -> Vec<&'static str> {
-    let mut verbs = if kind.custom { CUSTOM_VERBS } else { BUILT_IN_VERBS }.to_vec();
-    if !kind.custom && &*kind.kind == "Namespace" {
+    let mut verbs = Vec::new();
+    for verb in if kind.custom { CUSTOM_VERBS } else { BUILT_IN_VERBS } {
         // Nobody deletes all namespaces at once.
-        verbs.retain(|verb| *verb != "deletecollection");
+        if !(kind.is("Namespace") && verb == "deletecollection") {
+            verbs.push(verb);
+        }
     }
     if kind.going {
         verbs.retain(|verb| !matches!(*verb, "patch" | "create" | "update"));
@@ -225,8 +232,10 @@ fn subresources(kind: &Kind) -> Vec<(&'static str, &'static [&'static str])> {
 }
 
 fn short_names(kind: &Kind, record: &mut Record) {
-    for (_, names) in SHORT_NAMES.iter().filter(|(plural, _)| !kind.custom && *plural == &*kind.plural) {
-        record.names("shortNames", names);
+    for (plural, names) in SHORT_NAMES {
+        if !kind.custom && plural == &*kind.plural {
+            record.names("shortNames", names);
+        }
     }
     if kind.is("CustomResourceDefinition") {
         record.names("categories", &["api-extensions"]);

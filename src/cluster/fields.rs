@@ -177,7 +177,12 @@ fn gain(entries: &mut Vec<ManagedEntry>, taken: FieldSet, kind: &Kind, writer: &
 
 /// Models `managedfields/internal/capmanagers.go`.
 fn cap(entries: &mut Vec<ManagedEntry>) {
-    let mut updaters: Vec<usize> = (0..entries.len()).filter(|at| entries[*at].operation == Operation::Update).collect();
+    let mut updaters: Vec<usize> = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
+        if entry.operation == Operation::Update {
+            updaters.push(at);
+        }
+    }
     if updaters.len() <= MAX_UPDATE_MANAGERS {
         return;
     }

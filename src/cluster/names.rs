@@ -37,8 +37,17 @@ pub(crate) fn generated(seed: u64, kind: &str, namespace: &str, prefix: &str, co
 
 /// FNV-1a over the parts, then mixed (as `SplitMix64` does), since FNV alone leaves the high bits alike.
 fn hash(seed: u64, parts: &[&str], number: u64) -> u64 {
-    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0xff])).chain(number.to_le_bytes());
-    let folded = bytes.fold(seed ^ 0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let mut folded = seed ^ 0xcbf2_9ce4_8422_2325;
+    let mut fold = |bytes: &[u8]| {
+        for byte in bytes {
+            folded = (folded ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    for part in parts {
+        fold(part.as_bytes());
+        fold(&[0xff]);
+    }
+    fold(&number.to_le_bytes());
     let mixed = (folded ^ folded >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31

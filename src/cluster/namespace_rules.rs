@@ -35,8 +35,15 @@ pub(crate) fn label(kind: &Kind, metadata: &mut Metadata) {
 
 /// The finalizers that the server itself looks after.
 pub(crate) fn spec_finalizers(object: &Object) -> Vec<String> {
-    let list = object.at(&["spec", "finalizers"]).and_then(Value::as_array);
-    list.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_string)).collect()
+    let mut finalizers = Vec::new();
+    if let Some(Value::Array(names)) = object.at(&["spec", "finalizers"]) {
+        for name in names {
+            if let Value::String(name) = name {
+                finalizers.push(name.clone());
+            }
+        }
+    }
+    finalizers
 }
 
 /// Whether nothing in `spec` holds it any more.

@@ -250,7 +250,11 @@ fn rule(rules: &mut Rules, key: &str, value: &Value, path: &str) -> Parsed<bool>
     match key {
         "required" => rules.required = strings(value, path)?,
         "enum" => match value {
-            Value::Array(allowed) if !allowed.is_empty() => rules.allowed = allowed.iter().cloned().map(canonicalize).collect(),
+            Value::Array(allowed) if !allowed.is_empty() => {
+                for value in allowed {
+                    rules.allowed.push(canonicalize(value.clone()));
+                }
+            }
             _ => return Err(KindError::new(path, "must be a list of values")),
         },
         "minimum" => rules.minimum = number()?,
@@ -316,8 +320,12 @@ fn flag(value: &Value, path: &str) -> Parsed<bool> {
 }
 
 fn strings(value: &Value, path: &str) -> Parsed<Vec<String>> {
-    let list = value.as_array().and_then(|items| items.iter().map(|item| item.as_str().map(str::to_string)).collect());
-    list.ok_or_else(|| KindError::new(path, "must be a list of strings"))
+    let wrong = || KindError::new(path, "must be a list of strings");
+    let mut texts = Vec::new();
+    for item in value.as_array().ok_or_else(wrong)? {
+        texts.push(item.as_str().ok_or_else(wrong)?.to_string());
+    }
+    Ok(texts)
 }
 
 #[cfg(test)]

@@ -201,16 +201,15 @@ impl Status {
 
     /// The object breaks rules. `kind` is the one that the object says it has.
     pub(crate) fn invalid(group: &str, kind: &str, name: &str, faults: &[FieldFault]) -> Refusal {
-        let mut parts: Vec<String> = Vec::new();
+        let (mut parts, mut causes): (Vec<String>, Vec<Cause>) = (Vec::new(), Vec::new());
         for fault in faults {
+            causes.push(Cause { reason: fault.reason(), message: fault.body.clone(), field: fault.field.clone() });
             let part = format!("{}: {}", fault.field, fault.body);
             if !parts.contains(&part) {
                 parts.push(part);
             }
         }
         let list = if let [only] = parts.as_slice() { only.clone() } else { format!("[{}]", join(&parts, ", ")) };
-        let causes =
-            faults.iter().map(|fault| Cause { reason: fault.reason(), message: fault.body.clone(), field: fault.field.clone() }).collect();
         let message = format!("{} {} is invalid: {list}", group_kind(group, kind), quoted(name));
         let details = Details { name: name.to_string(), group: group.to_string(), kind: kind.to_string(), causes, ..Details::default() };
         Status::failure(422, "Invalid", message, Some(details))

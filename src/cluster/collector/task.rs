@@ -35,7 +35,7 @@ pub(super) enum Stage {
     /// After a conflict: to see whether its references are still the same.
     LookAgain { live: Arc<Object>, policy: &'static str },
     /// To take the references to it off those that depend on it, one after the other; none: it was not begun.
-    Orphan { dependents: Option<Arc<[Identity]>>, next: usize },
+    Orphan { dependents: Option<Arc<Vec<Identity>>>, next: usize },
     /// To see whether a finalizer of the collector's own is still on it.
     LookForFinalizer { name: &'static str },
     /// To take that finalizer off.
@@ -73,8 +73,9 @@ impl Collector {
             let open = match &task.stage {
                 Stage::Report { .. } => cluster.kind("Event", Some("v1")).is_some(),
                 Stage::Orphan { dependents, next } => {
-                    let dependents =
-                        dependents.clone().unwrap_or_else(|| self.graph.dependents_of(&task.item.uid).into_iter().cloned().collect());
+                    let dependents = dependents
+                        .clone()
+                        .unwrap_or_else(|| Arc::new(self.graph.dependents_of(&task.item.uid).into_iter().cloned().collect()));
                     let mut at = *next;
                     while dependents.get(at).is_some_and(|dependent| !self.depends(dependent, &task.item)) {
                         at += 1;

@@ -79,10 +79,22 @@ pub(crate) fn merge(of: Type, left: Option<&Value>, right: Option<&Value>) -> Op
 
 /// Interleaves two lists: what both have keeps the order of the right one, the rest stays near its neighbours.
 fn merge_items(of: Type, schema: &Schema, before: &[Value], after: &[Value]) -> Option<Value> {
-    let index = |items: &[Value]| -> Vec<PathElement> { items.iter().filter_map(|item| identity(schema, item)).collect() };
+    let index = |items: &[Value]| {
+        let mut elements = Vec::new();
+        for item in items {
+            if let Some(element) = identity(schema, item) {
+                elements.push(element);
+            }
+        }
+        elements
+    };
     let (lefts, rights) = (index(before), index(after));
-    let mut shared: Vec<&PathElement> = rights.iter().filter(|element| lefts.contains(element)).collect();
-    shared.reverse();
+    let mut shared: Vec<&PathElement> = Vec::new();
+    for element in rights.iter().rev() {
+        if lefts.contains(element) {
+            shared.push(element);
+        }
+    }
     let mut next = shared.pop();
     // An element that stands there twice is not merged with the new one.
     let left_of = |element: &PathElement| {

@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::object::unescape;
+use crate::object::steps;
 
 /// Makes the changes one after the other; none: one of them does not apply.
 pub(crate) fn apply(mut document: Value, operations: &[Value]) -> Option<Value> {
@@ -52,7 +52,7 @@ fn step(document: &mut Value, operation: &Map<String, Value>) -> Option<()> {
 fn container<'a>(document: &'a mut Value, path: &str) -> Option<(&'a mut Value, String)> {
     // What stands before the first slash is not looked at.
     let (_, rest) = path.split_once('/')?;
-    let mut steps: Vec<String> = rest.split('/').map(unescape).collect();
+    let mut steps = steps(rest);
     let last = steps.pop()?;
     let mut at = document;
     for step in &steps {

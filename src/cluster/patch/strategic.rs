@@ -180,16 +180,17 @@ fn merge_list(before: &[Value], patch: &[Value], at: &str, deletes: bool) -> Res
     }
     let mut merged: Vec<Value> = Vec::new();
     if by.is_empty() {
+        for item in before {
+            if !(if deletes { patch } else { &merged }).contains(item) {
+                merged.push(item.clone());
+            }
+        }
         if deletes {
-            merged.extend_from_slice(before);
-            merged.retain(|item| !patch.contains(item));
             return Ok(merged);
         }
-        for items in [before, patch] {
-            for item in items {
-                if !merged.contains(item) {
-                    merged.push(item.clone());
-                }
+        for item in patch {
+            if !merged.contains(item) {
+                merged.push(item.clone());
             }
         }
         return Ok(in_order(merged, patch, before, by));

@@ -70,8 +70,12 @@ impl Pattern {
         loop {
             let character = characters.next();
             let mut reached = states;
-            let mut open: Vec<usize> = (0..reached.len()).filter(|at| reached[*at]).collect();
-            reached.fill(false);
+            let mut open = Vec::new();
+            for (at, reached) in reached.iter_mut().enumerate() {
+                if std::mem::take(reached) {
+                    open.push(at);
+                }
+            }
             open.push(0);
             while let Some(at) = open.pop() {
                 if std::mem::replace(&mut reached[at], true) {
@@ -80,7 +84,10 @@ impl Pattern {
                 match &self.program[at] {
                     Step::Match => return true,
                     Step::Jump(to) => open.push(*to),
-                    Step::Split(a, b) => open.extend([*a, *b]),
+                    Step::Split(a, b) => {
+                        open.push(*a);
+                        open.push(*b);
+                    }
                     Step::Start if first => open.push(at + 1),
                     Step::End if character.is_none() => open.push(at + 1),
                     Step::One(_) | Step::Start | Step::End => {}

@@ -112,13 +112,12 @@ impl Cluster {
     pub fn handle(&mut self, request: &Request) -> Response {
         let mut warnings = Warnings::new();
         let mut response = self.answer(request, &mut warnings);
-        let mut texts: Vec<String> = Vec::with_capacity(warnings.len());
-        for warning in warnings.iter().map(|warning| warning_header(warning)) {
-            if !texts.contains(&warning) {
-                texts.push(warning);
+        for warning in &warnings {
+            let header = warning_header(warning);
+            if !response.warnings.contains(&header) {
+                response.warnings.push(header);
             }
         }
-        response.warnings = texts;
         response
     }
 
@@ -171,13 +170,13 @@ impl Cluster {
             ("GET", Some(name)) => self.get(route, name, request),
             ("GET", None) => self.collection(route, request),
             ("DELETE", None) if namespace => Err(Status::no_method()),
-            ("DELETE", None) => self.dry(request, |cluster| cluster.delete_collection(route, request)),
-            ("POST", None) => self.dry(request, |cluster| cluster.create(route, request, warnings)),
+            ("DELETE", None) => self.dry(request, &mut |cluster| cluster.delete_collection(route, request)),
+            ("POST", None) => self.dry(request, &mut |cluster| cluster.create(route, request, warnings)),
             // The path of one object takes no POST, but a custom resource's does not look.
-            ("POST", Some(_)) if kind.custom => self.dry(request, |cluster| cluster.create(route, request, warnings)),
-            ("PUT", Some(name)) => self.dry(request, |cluster| cluster.replace(route, name, request, warnings)),
-            ("PATCH", Some(name)) => self.dry(request, |cluster| cluster.patch(route, name, request, warnings)),
-            ("DELETE", Some(name)) => self.dry(request, |cluster| cluster.delete(route, name, request)),
+            ("POST", Some(_)) if kind.custom => self.dry(request, &mut |cluster| cluster.create(route, request, warnings)),
+            ("PUT", Some(name)) => self.dry(request, &mut |cluster| cluster.replace(route, name, request, warnings)),
+            ("PATCH", Some(name)) => self.dry(request, &mut |cluster| cluster.patch(route, name, request, warnings)),
+            ("DELETE", Some(name)) => self.dry(request, &mut |cluster| cluster.delete(route, name, request)),
             ("PUT" | "PATCH", None) if kind.custom => Err(Status::internal("name must be provided")),
             // A method that stands for no verb.
             _ if kind.custom && !matches!(method, "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE") => {
@@ -188,7 +187,8 @@ impl Cluster {
     }
 
     /// Runs a write; a dry run is a real one on a copy that is thrown away.
-    fn dry(&mut self, request: &Request, write: impl FnOnce(&mut Cluster) -> Result<Response, Refusal>) -> Result<Response, Refusal> {
+    #[inline(never)]
+    fn dry(&mut self, request: &Request, write: &mut dyn FnMut(&mut Cluster) -> Result<Response, Refusal>) -> Result<Response, Refusal> {
         let in_body = request.method == "DELETE" && request.body != Payload::None;
         // Options that cannot be are found in their turn.
         if !(in_body || request.query.contains_key("dryRun")) || !options::is_dry_run(request).unwrap_or(false) {

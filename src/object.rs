@@ -95,6 +95,13 @@ impl Object {
         rest.iter().try_fold(self.body.get(*first)?, |value, step| value.get(step))
     }
 
+    /// The text at a path; empty where there is none.
+    #[must_use]
+    #[inline(never)]
+    pub fn text_at(&self, path: &[&str]) -> &str {
+        self.at(path).and_then(Value::as_str).unwrap_or("")
+    }
+
     /// The string map at a path; empty where there is none.
     #[must_use]
     pub fn strings_at(&self, path: &[&str]) -> Texts {
@@ -201,5 +208,13 @@ pub(crate) fn steps(path: &str) -> Vec<String> {
 /// One reference token of a JSON Pointer (RFC 6901).
 #[must_use]
 pub fn escape(token: &str) -> String {
-    token.replace('~', "~0").replace('/', "~1")
+    let mut escaped = String::with_capacity(token.len());
+    for character in token.chars() {
+        match character {
+            '~' => escaped.push_str("~0"),
+            '/' => escaped.push_str("~1"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
 }

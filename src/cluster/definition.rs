@@ -170,7 +170,7 @@ fn as_go_has_it(version: &Value) -> String {
 
 /// What is wrong with a definition.
 pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
-    let text = |path: &[&str]| object.at(path).and_then(Value::as_str).unwrap_or("");
+    let text = |path: &[&str]| object.text_at(path);
     let (group, plural) = (text(&["spec", "group"]), text(&["spec", "names", "plural"]));
     let mut faults = Vec::new();
     // Neither can change any more once it is there.
@@ -362,7 +362,10 @@ fn column_faults(field: &str, column: &Value, faults: &mut Vec<FieldFault>) {
 /// said of the definition as a whole.
 fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
     let Some(rest) = error.path.strip_prefix("/schema") else {
-        let field = format!("spec.names{}", error.path.replace('/', "."));
+        let mut field = "spec.names".to_string();
+        for character in error.path.chars() {
+            field.push(if character == '/' { '.' } else { character });
+        }
         return FieldFault::invalid(&field, object.at(&["spec", "names"]).unwrap_or(&Value::Null), &error.message);
     };
     let mut field = "spec.validation.openAPIV3Schema".to_string();
@@ -421,7 +424,7 @@ pub(crate) fn is(object: &Object, condition: &str) -> bool {
 
 /// The kind that a definition defines.
 pub(crate) fn kind(object: &Object) -> Result<Kind, Box<KindError>> {
-    let text = |path: &[&str]| object.at(path).and_then(Value::as_str).unwrap_or("").to_string();
+    let text = |path: &[&str]| object.text_at(path).to_string();
     let version = versions(object).first().cloned().unwrap_or_default();
     let custom = CustomKind {
         group: text(&["spec", "group"]),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::accept::{Format, Shape, negotiate};
-use super::continuation::to_base64;
+use super::base64;
 use super::kind::Kind;
 use super::request::{Body, Request, Response};
 use super::sha256::sha256;
@@ -283,8 +283,7 @@ fn resource(kind: &Kind, name: &str, singular: &str, verbs: &[&str]) -> Record {
 /// Models `discovery.StorageVersionHash`.
 fn storage_version(kind: &Kind) -> String {
     let hash = sha256(&format!("{}/{}/{}", kind.group, kind.version, kind.kind));
-    // With padding, and with the letters that do not stand in URLs.
-    to_base64(&hash[..8]).replace('-', "+").replace('_', "/") + "="
+    base64::encode(&hash[..8])
 }
 
 /// Models `apiserver/pkg/endpoints/discovery/aggregated`: everything in one answer.

@@ -108,7 +108,7 @@ fn own_fields(kind: &Kind) -> Option<&'static [&'static str]> {
 
 /// The value of a field that can be selected by; empty where there is none.
 fn value_of<'a>(object: &'a Object, field: &str) -> &'a str {
-    let text = |path: &[&str]| object.at(path).and_then(|value| value.as_str()).unwrap_or("");
+    let text = |path: &[&str]| object.text_at(path);
     match field {
         NAME => &object.metadata.name,
         NAMESPACE => object.metadata.namespace.as_deref().unwrap_or(""),

@@ -244,11 +244,11 @@ pub(crate) fn serve(custom: &CustomKind) -> Result<Kind, Box<KindError>> {
         return Err(KindError::new("/group", "should be a domain with at least one dot"));
     }
     for (path, text) in [("/version", &custom.version), ("/plural", &custom.plural)] {
-        if !dns_label(text) || text.starts_with(|first: char| first.is_ascii_digit()) {
+        if !dns_label(text) || text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
             return Err(KindError::new(path, "must be lower case letters, digits and '-', and begin with a letter"));
         }
     }
-    if !dns_label(&custom.kind.to_ascii_lowercase()) || custom.kind.starts_with(|first: char| first.is_ascii_digit()) {
+    if !dns_label(&custom.kind.to_ascii_lowercase()) || custom.kind.as_bytes().first().is_some_and(u8::is_ascii_digit) {
         return Err(KindError::new("/kind", "must be letters, digits and '-', and begin with a letter"));
     }
     let schema = match &custom.schema {

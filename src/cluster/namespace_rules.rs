@@ -104,7 +104,7 @@ pub(crate) fn validate_update(subresource: Option<&str>, new: &Object, old: &Obj
         }
         Some(_) => {
             let (only, state) = if new.metadata.deletion.is_none() { ("Active", "empty") } else { ("Terminating", "not empty") };
-            let phase = new.at(&["status", "phase"]).and_then(Value::as_str).unwrap_or("");
+            let phase = new.text_at(&["status", "phase"]);
             if phase != only {
                 faults.invalid_text("status.Phase", phase, &format!("may only be '{only}' if `deletionTimestamp` is {state}"));
             }

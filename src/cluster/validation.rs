@@ -236,7 +236,7 @@ fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
     let mut controller: Option<&OwnerReference> = None;
     for owner in owners {
         let version = owner.api_version.rsplit_once('/').map_or(owner.api_version.as_str(), |(_, version)| version);
-        if version.is_empty() || owner.api_version.matches('/').count() > 1 {
+        if version.is_empty() || owner.api_version.split('/').count() > 2 {
             faults.invalid_text("metadata.ownerReferences.apiVersion", &owner.api_version, "version must not be empty");
         }
         for (field, text) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {

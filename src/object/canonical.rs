@@ -150,7 +150,7 @@ fn write_float(shown: &str, text: &mut String) {
         let (zeros, places) = (usize::try_from(-point).unwrap_or(0), usize::try_from(point).unwrap_or(0));
         if places == 0 {
             text.push_str("0.");
-            text.push_str(&"0".repeat(zeros));
+            push_zeros(text, zeros);
         }
         for (at, digit) in digits.chars().enumerate() {
             if at == places && places > 0 {
@@ -158,7 +158,7 @@ fn write_float(shown: &str, text: &mut String) {
             }
             text.push(digit);
         }
-        text.push_str(&"0".repeat(places.saturating_sub(digits.len())));
+        push_zeros(text, places.saturating_sub(digits.len()));
     } else {
         text.push_str(part(digits, 0, 1));
         if digits.len() > 1 {
@@ -170,6 +170,12 @@ fn write_float(shown: &str, text: &mut String) {
             text.push('+');
         }
         text.push_str(&(point - 1).to_string());
+    }
+}
+
+fn push_zeros(text: &mut String, count: usize) {
+    for _ in 0..count {
+        text.push('0');
     }
 }
 

@@ -105,7 +105,7 @@ pub(super) fn columns(kind: &Kind) -> Vec<Value> {
 
 pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp) -> Vec<Value> {
     let count = |field: &str| object.at(&[field]).and_then(Value::as_object).map_or(0, serde_json::Map::len);
-    let text = |path: &[&str]| Value::from(text_at(object, path));
+    let text = |path: &[&str]| Value::from(object.text_at(path));
     let name = Value::from(object.metadata.name.as_str());
     let aged = Value::from(age::since(object.metadata.creation, now));
     match &*kind.kind {
@@ -118,13 +118,9 @@ pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp) -> Vec<Value> 
     }
 }
 
-fn text_at<'a>(object: &'a Object, path: &[&str]) -> &'a str {
-    object.at(path).and_then(Value::as_str).unwrap_or("")
-}
-
 /// Models `printEvent`.
 fn event(object: &Object, now: Timestamp) -> Vec<Value> {
-    let text = |path: &[&str]| text_at(object, path);
+    let text = |path: &[&str]| object.text_at(path);
     let time = |path: &[&str]| Timestamp::parse(text(path));
     let or = |one: &[&str], other: &[&str]| if text(one).is_empty() { text(other).to_string() } else { text(one).to_string() };
     let first = time(&["firstTimestamp"]).or_else(|| time(&["eventTime"]));

@@ -26,7 +26,7 @@ pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>)
             if let Some(Value::Object(texts)) = body.remove("stringData") {
                 let mut data = Record::of(body.remove("data").unwrap_or_default());
                 for (key, text) in &texts {
-                    data.text(key, &base64::encode(text.as_str().unwrap_or("").as_bytes()));
+                    data.text(key, &base64::STANDARD.encode(text.as_str().unwrap_or("").as_bytes()));
                 }
                 body.insert("data".to_string(), data.end());
             }
@@ -199,7 +199,7 @@ fn special_secret(secret: &Object, faults: &mut Vec<FieldFault>) {
         docker @ ("kubernetes.io/dockercfg" | "kubernetes.io/dockerconfigjson") => {
             let key = if docker.ends_with("json") { ".dockerconfigjson" } else { ".dockercfg" };
             demand(datum(key).is_some(), key);
-            let text = base64::decode(datum(key).unwrap_or("e30=")).unwrap_or_default();
+            let text = base64::STANDARD.decode(datum(key).unwrap_or("e30=")).unwrap_or_default();
             let wrong = match parse(&String::from_utf8_lossy(&text), &mut Vec::new()) {
                 Ok(Value::Object(_) | Value::Null) => return,
                 Ok(other) => format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other)),
@@ -218,7 +218,7 @@ pub(crate) fn warning(kind: &Kind, object: &Object) -> Option<String> {
     if !kind.is("Secret") || object.at(&["type"]).and_then(Value::as_str) != Some("kubernetes.io/tls") {
         return None;
     }
-    let certificate = base64::decode(object.at(&["data", "tls.crt"])?.as_str()?).unwrap_or_default();
+    let certificate = base64::STANDARD.decode(object.at(&["data", "tls.crt"])?.as_str()?).unwrap_or_default();
     let begins = certificate.windows(10).any(|part| part == b"-----BEGIN");
     (!begins).then(|| "tls: failed to find any PEM data in certificate input".to_string())
 }

@@ -4,8 +4,9 @@
 
 use serde_json::Value;
 
+use super::base64::RAW_URL;
 use crate::object::json::{fault, parse_plain};
-use crate::object::json_text;
+use crate::object::{json_kind, json_text};
 
 /// Where a list goes on, and at which revision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ impl Continuation {
     /// Models `EncodeContinue`.
     pub(crate) fn encode(&self) -> String {
         let start = json_text(&Value::String(self.start.clone()));
-        to_base64(format!("{{\"v\":\"{VERSION}\",\"rv\":{},\"start\":{start}}}", self.revision).as_bytes())
+        RAW_URL.encode(format!("{{\"v\":\"{VERSION}\",\"rv\":{},\"start\":{start}}}", self.revision).as_bytes())
     }
 
     /// Reads a token; the error is Go's.
@@ -30,7 +31,7 @@ impl Continuation {
     /// Models `DecodeContinue`.
     pub(crate) fn decode(token: &str) -> Result<Continuation, String> {
         let invalid = |what: &str| format!("continue key is not valid: {what}");
-        let bytes = from_base64(token.as_bytes()).map_err(|at| invalid(&format!("illegal base64 data at input byte {at}")))?;
+        let bytes = RAW_URL.decode(token).map_err(|error| invalid(&error))?;
         let value = read_json(&bytes).map_err(|error| invalid(&error))?;
         let field = |name: &str| value.get(name).filter(|value| !value.is_null());
         let text = |name: &str| match field(name) {
@@ -69,7 +70,7 @@ fn read_json(bytes: &[u8]) -> Result<Value, String> {
     let value = parse_plain(&String::from_utf8_lossy(bytes)).map_err(|error| error.to_string())?;
     match value {
         Value::Object(_) | Value::Null => Ok(value),
-        other => Err(format!("json: cannot unmarshal {} into Go value of type storage.continueToken", go_kind(&other))),
+        other => Err(format!("json: cannot unmarshal {} into Go value of type storage.continueToken", json_kind(&other))),
     }
 }
 
@@ -78,57 +79,7 @@ fn wrong_type(value: &Value, field: &str, wanted: &str) -> String {
         Value::Number(number) if wanted != "string" => format!(" {number}"),
         _ => String::new(),
     };
-    format!("json: cannot unmarshal {}{number} into Go struct field continueToken.{field} of type {wanted}", go_kind(value))
-}
-
-fn go_kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "bool",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
-}
-
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/// Base64 for URLs, without padding.
-pub(crate) fn to_base64(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len() * 4 / 3 + 3);
-    let (mut bits, mut count) = (0_usize, 0);
-    for byte in bytes {
-        bits = bits << 8 | usize::from(*byte);
-        count += 8;
-        while count >= 6 {
-            count -= 6;
-            text.push(char::from(LETTERS[bits >> count & 63]));
-        }
-        bits &= 63;
-    }
-    if count > 0 {
-        text.push(char::from(LETTERS[bits << (6 - count) & 63]));
-    }
-    text
-}
-
-/// The bytes, or the place of the first character that does not belong there. Line ends are skipped, as Go skips them.
-fn from_base64(text: &[u8]) -> Result<Vec<u8>, usize> {
-    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
-    let (mut bits, mut count) = (0_usize, 0);
-    for (at, letter) in text.iter().enumerate().filter(|(_, letter)| !matches!(letter, b'\r' | b'\n')) {
-        let value = LETTERS.iter().position(|known| known == letter).ok_or(at)?;
-        bits = bits << 6 | value;
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.extend(u8::try_from(bits >> count & 255));
-        }
-        bits &= 255;
-    }
-    // One letter alone makes no byte.
-    if count == 6 { Err(text.len().saturating_sub(1)) } else { Ok(bytes) }
+    format!("json: cannot unmarshal {}{number} into Go struct field continueToken.{field} of type {wanted}", json_kind(value))
 }
 
 #[cfg(test)]
@@ -136,7 +87,7 @@ mod tests {
     use super::*;
 
     fn of(json: &str) -> Result<Continuation, String> {
-        Continuation::decode(&to_base64(json.as_bytes()))
+        Continuation::decode(&RAW_URL.encode(json.as_bytes()))
     }
 
     #[test]
@@ -144,14 +95,6 @@ mod tests {
         let token = Continuation { revision: 465, start: "/a.1\0".to_string() }.encode();
         assert_eq!(token, "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6NDY1LCJzdGFydCI6Ii9hLjFcdTAwMDAifQ");
         assert_eq!(Continuation::decode(&token), Ok(Continuation { revision: 465, start: "a.1\0".to_string() }));
-    }
-
-    #[test]
-    fn base64_comes_back_as_it_went() {
-        for length in 0..20_u8 {
-            let bytes: Vec<u8> = (0..length).map(|n| n.wrapping_mul(37).wrapping_add(200)).collect();
-            assert_eq!(from_base64(to_base64(&bytes).as_bytes()), Ok(bytes));
-        }
     }
 
     #[test]

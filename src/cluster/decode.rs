@@ -44,20 +44,11 @@ pub(crate) fn object(
     };
     let text = || text_of(&request.body);
     let yaml = request.content_type.as_deref().is_some_and(|full| full.starts_with("application/yaml"));
-    let Read { value, duplicates } = read(&request.body, yaml).map_err(|error| match error {
-        ReadError::NotBuilt(what) => Status::not_implemented(what),
-        ReadError::Malformed(error) => unrecognized(&format!("{NO_TYPE}{error}"), &text()),
-    })?;
-    let map = match value {
-        Value::Object(map) => map,
-        Value::Null => Map::new(),
-        other => {
-            let error = format!("{NO_TYPE}{}", cannot(json_kind(&other), "value", TYPE_STRUCT));
-            return Err(unrecognized(&error, &text()));
-        }
-    };
+    let untyped = |error: &str| unrecognized(&format!("{NO_TYPE}{error}"), &text());
+    let Read { value, duplicates } = read(&request.body, yaml, &untyped)?;
+    let map = map_of(value, TYPE_STRUCT, &untyped)?;
     if let Some(error) = type_error(&map) {
-        return Err(unrecognized(&error, &text()));
+        return Err(untyped(&error));
     }
     let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("").to_string();
     let (mut said_kind, mut said_version) = (said("kind"), said("apiVersion"));
@@ -78,9 +69,9 @@ pub(crate) fn object(
         Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(&version), kind.kind))
     };
     let (parts, mut unknown) = shape(kind, map).map_err(|error| unfit(&error))?;
-    unknown.splice(0..0, duplicate_fields(&duplicates, ""));
+    unknown.splice(0..0, named(&duplicates, DUPLICATE));
     match validation {
-        FieldValidation::Strict if !unknown.is_empty() => return Err(unfit(&format!("strict decoding error: {}", unknown.join(", ")))),
+        FieldValidation::Strict if !unknown.is_empty() => return Err(unfit(&format!("strict decoding error: {}", join(&unknown, ", ")))),
         FieldValidation::Warn => warnings.extend(unknown),
         FieldValidation::Strict | FieldValidation::Ignore => {}
     }
@@ -96,7 +87,7 @@ pub(crate) fn object(
 fn type_error(map: &Map<String, Value>) -> Option<String> {
     ["apiVersion", "kind"].into_iter().find_map(|name| {
         let found = json_kind(map.get(name).filter(|value| !value.is_string() && !value.is_null())?);
-        Some(format!("{NO_TYPE}{}", cannot(found, &format!("struct field .{name}"), "string")))
+        Some(cannot(found, &format!("struct field .{name}"), "string"))
     })
 }
 
@@ -115,9 +106,9 @@ pub(crate) fn patched(
         return Err(invalid("{...", "invalid character '{' exceeded max depth"));
     }
     let shown = |value: &Value| strategic.map_or_else(|| canonical_text(value), str::to_string);
+    let untyped = |error: &str| invalid(&shown(value), &format!("{NO_TYPE}{error}"));
     let Value::Object(mut map) = value.clone() else {
-        let error = format!("{NO_TYPE}{}", cannot(json_kind(value), "value", TYPE_STRUCT));
-        return Err(invalid(&shown(value), &error));
+        return Err(untyped(&cannot(json_kind(value), "value", TYPE_STRUCT)));
     };
     if strategic.is_some() {
         // The converter knows what it makes and does not look.
@@ -125,7 +116,7 @@ pub(crate) fn patched(
         map.remove("kind");
     }
     if let Some(error) = type_error(&map) {
-        return Err(invalid(&shown(value), &error));
+        return Err(untyped(&error));
     }
     if kind.custom && map.get("kind").and_then(Value::as_str).is_none_or(str::is_empty) {
         return Err(invalid(&shown(value), &format!("Object 'Kind' is missing in '{}'", shown(value))));
@@ -149,13 +140,11 @@ pub(crate) fn patched(
 /// The body of a merge patch or a strategic one, and the keys that stand in it twice. `prefix` begins the error.
 pub(crate) fn merge_patch(request: &Request, prefix: &str) -> Result<(Map<String, Value>, Vec<String>), Refusal> {
     let wrong = |error: &str| Status::bad_request(format!("{prefix}{error}"));
-    let Read { value, duplicates } = read(&request.body, false).map_err(|error| wrong(&error.message()))?;
-    match value {
-        Value::Object(map) => Ok((map, duplicate_fields(&duplicates, ""))),
-        Value::Null if !prefix.is_empty() => Err(Status::bad_request("Invalid JSON Patch")),
-        Value::Null => Ok((Map::new(), Vec::new())),
-        other => Err(wrong(&cannot(json_kind(&other), "value", "map[string]interface {}"))),
+    let Read { value, duplicates } = read(&request.body, false, &wrong)?;
+    if value.is_null() && !prefix.is_empty() {
+        return Err(Status::bad_request("Invalid JSON Patch"));
     }
+    Ok((map_of(value, ANY_MAP, &wrong)?, named(&duplicates, DUPLICATE)))
 }
 
 /// More operations than these are refused.
@@ -173,14 +162,14 @@ pub(crate) fn json_patch(request: &Request, validation: FieldValidation) -> Resu
         ("error decoding patch: ", "[]handlers.jsonPatchOp", "handlers.jsonPatchOp")
     };
     let wrong = |error: &str| Status::bad_request(format!("{prefix}{error}"));
-    let Read { value, duplicates } = read(&request.body, false).map_err(|error| wrong(&error.message()))?;
+    let Read { value, duplicates } = read(&request.body, false, &wrong)?;
     let unfit = |value: &Value, place: &str, target: &str| wrong(&cannot(json_kind(value), place, target));
     let operations = match value {
         Value::Array(operations) => operations,
         Value::Null => Vec::new(),
         other => return Err(unfit(&other, "value", whole)),
     };
-    let mut strict = duplicate_fields(&duplicates, "json patch ");
+    let mut strict = named(&duplicates, "json patch duplicate field ");
     for (at, operation) in operations.iter().enumerate() {
         match operation {
             Value::Null => {}
@@ -216,20 +205,10 @@ pub(crate) fn configuration(request: &Request) -> Result<(Map<String, Value>, Op
     if empty {
         return Ok((Map::new(), None));
     }
-    let Read { value, duplicates } = read(&request.body, may_be_yaml(&request.body)).map_err(|error| match error {
-        ReadError::NotBuilt(what) => Status::not_implemented(what),
-        ReadError::Malformed(_) => Status::bad_request(format!("error decoding YAML: {TO_JSON}line 1: did not find expected node content")),
-    })?;
-    let map = match value {
-        Value::Object(map) => map,
-        Value::Null => Map::new(),
-        other => {
-            return Err(Status::bad_request(format!(
-                "error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal {} into Go value of type map[string]interface {{}}",
-                json_kind(&other)
-            )));
-        }
-    };
+    let wrong = |error: &str| Status::bad_request(format!("error decoding YAML: {error}"));
+    let malformed = |_: &str| wrong(&format!("{TO_JSON}line 1: did not find expected node content"));
+    let Read { value, duplicates } = read(&request.body, may_be_yaml(&request.body), &malformed)?;
+    let map = map_of(value, ANY_MAP, &|error| wrong(&format!("error unmarshaling JSON: while decoding JSON: {error}")))?;
     Ok((map, duplicates.first().and_then(|path| path.rsplit('.').next().map(str::to_string))))
 }
 
@@ -259,8 +238,24 @@ pub(crate) fn applied(kind: &Kind, map: Map<String, Value>, named: &str) -> Resu
     })
 }
 
-fn duplicate_fields(paths: &[String], prefix: &str) -> Vec<String> {
-    paths.iter().map(|path| format!("{prefix}duplicate field {}", quoted(path))).collect()
+/// Each of these paths, quoted, behind what it is.
+#[inline(never)]
+fn named(paths: &[String], what: &str) -> Vec<String> {
+    let mut named = Vec::new();
+    for path in paths {
+        named.push(format!("{what}{}", quoted(path)));
+    }
+    named
+}
+
+/// A body's map; no body has no fields.
+#[inline(never)]
+fn map_of(value: Value, wanted: &str, wrong: &dyn Fn(&str) -> Refusal) -> Result<Map<String, Value>, Refusal> {
+    match value {
+        Value::Object(map) => Ok(map),
+        Value::Null => Ok(Map::new()),
+        other => Err(wrong(&cannot(json_kind(&other), "value", wanted))),
+    }
 }
 
 /// What the converter that strategic patches go through says of a wrong type, in place of the decoder.
@@ -291,20 +286,11 @@ fn conversion_error(decoder: &str) -> Option<String> {
 
 /// Reads `DeleteOptions`.
 pub(crate) fn options_body(payload: &Payload) -> Result<Map<String, Value>, Refusal> {
-    let Read { value, .. } = read(payload, may_be_yaml(payload)).map_err(|error| match error {
-        ReadError::NotBuilt(what) => Status::not_implemented(what),
-        ReadError::Malformed(error) => Status::bad_request(format!("{NO_TYPE}{error}")),
-    })?;
-    let map = match value {
-        Value::Object(map) => map,
-        Value::Null => Map::new(),
-        other => return Err(Status::bad_request(format!("{NO_TYPE}{}", cannot(json_kind(&other), "value", TYPE_STRUCT)))),
-    };
-    for name in ["apiVersion", "kind"] {
-        if let Some(wrong) = map.get(name).filter(|value| !value.is_string() && !value.is_null()) {
-            let error = cannot(json_kind(wrong), &format!("struct field .{name}"), "string");
-            return Err(Status::bad_request(format!("{NO_TYPE}{error}")));
-        }
+    let wrong = |error: &str| Status::bad_request(format!("{NO_TYPE}{error}"));
+    let Read { value, .. } = read(payload, may_be_yaml(payload), &wrong)?;
+    let map = map_of(value, TYPE_STRUCT, &wrong)?;
+    if let Some(error) = type_error(&map) {
+        return Err(wrong(&error));
     }
     let kind = map.get("kind").and_then(Value::as_str).unwrap_or("");
     if !matches!(kind, "" | "DeleteOptions") {
@@ -321,6 +307,9 @@ fn cannot(found: &str, place: &str, wanted: &str) -> String {
     format!("json: cannot unmarshal {found} into Go {place} of type {wanted}")
 }
 
+const DUPLICATE: &str = "duplicate field ";
+const UNKNOWN: &str = "unknown field ";
+const ANY_MAP: &str = "map[string]interface {}";
 const NO_TYPE: &str = "couldn't get version/kind; json parse error: ";
 
 /// What a body is read as to find out its type.
@@ -335,36 +324,21 @@ pub(crate) fn check_media_type(content_type: Option<&str>) -> Result<(), Refusal
     }
 }
 
-enum ReadError {
-    Malformed(String),
-    NotBuilt(&'static str),
-}
-
-impl ReadError {
-    fn message(self) -> String {
-        match self {
-            ReadError::Malformed(error) => error,
-            ReadError::NotBuilt(what) => what.to_string(),
-        }
-    }
-}
-
 /// Whether a text is no JSON at first sight.
 fn may_be_yaml(payload: &Payload) -> bool {
     matches!(payload, Payload::Raw(text) if !text.trim_start().is_empty() && !text.trim_start().starts_with(['{', '[']))
 }
 
-/// `yaml`: what is no JSON may be YAML, which nobody reads here.
-fn read(payload: &Payload, yaml: bool) -> Result<Read, ReadError> {
+/// `yaml`: what is no JSON may be YAML, which nobody reads here. `wrong` makes the answer of what the reader says.
+#[inline(never)]
+fn read(payload: &Payload, yaml: bool, wrong: &dyn Fn(&str) -> Refusal) -> Result<Read, Refusal> {
     let mut duplicates = Vec::new();
     let value = match payload {
-        Payload::None => return Err(ReadError::Malformed("unexpected end of JSON input".to_string())),
-        Payload::Json(value) if deeper_than(value, DEPTH) => {
-            return Err(ReadError::Malformed("invalid character '{' exceeded max depth".to_string()));
-        }
+        Payload::None => return Err(wrong("unexpected end of JSON input")),
+        Payload::Json(value) if deeper_than(value, DEPTH) => return Err(wrong("invalid character '{' exceeded max depth")),
         Payload::Json(value) => value.clone(),
         Payload::Raw(text) => parse(&without_half_characters(text), &mut duplicates)
-            .map_err(|error| if yaml { ReadError::NotBuilt("bodies in YAML") } else { ReadError::Malformed(error) })?,
+            .map_err(|error| if yaml { Status::not_implemented("bodies in YAML") } else { wrong(&error) })?,
     };
     Ok(Read { value: canonicalize(value), duplicates })
 }
@@ -411,7 +385,7 @@ fn shape(kind: &Kind, map: Map<String, Value>) -> Result<(ObjectParts, Vec<Strin
         remove_nulls(body, schema);
         fill_defaults(body, schema);
     }
-    Ok((parts, unknown.iter().map(|path| format!("unknown field {}", quoted(path))).collect()))
+    Ok((parts, named(&unknown, UNKNOWN)))
 }
 
 /// Whether the server's scheme has a type of this version and kind. Those that people know are enough.
@@ -465,7 +439,7 @@ fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectPar
     let mut unknown = std::mem::take(&mut parts.unknown);
     built_in::shape(kind, &mut parts.object, &mut unknown)?;
     crate::object::sort_texts(&mut unknown);
-    Ok((parts, unknown.iter().map(|path| format!("unknown field {}", quoted(path))).collect()))
+    Ok((parts, named(&unknown, UNKNOWN)))
 }
 
 /// A custom resource's metadata is decoded by itself (`whole` is empty), that of a built-in kind with the whole.

@@ -283,7 +283,7 @@ fn resource(kind: &Kind, name: &str, singular: &str, verbs: &[&str]) -> Record {
 /// Models `discovery.StorageVersionHash`.
 fn storage_version(kind: &Kind) -> String {
     let hash = sha256(&format!("{}/{}/{}", kind.group, kind.version, kind.kind));
-    base64::encode(&hash[..8])
+    base64::STANDARD.encode(&hash[..8])
 }
 
 /// Models `apiserver/pkg/endpoints/discovery/aggregated`: everything in one answer.

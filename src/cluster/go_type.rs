@@ -52,7 +52,7 @@ pub(crate) fn trip(schema: &Schema, value: Value, place: &mut Place, unknown: &m
         }
         (Some(SchemaType::String), Value::String(text)) => {
             let text = match format(schema) {
-                "bytes" => base64::encode(&base64::decode(&text)?),
+                "bytes" => base64::STANDARD.encode(&base64::STANDARD.decode(&text)?),
                 "date-time" => Timestamp::parse(&text).ok_or_else(|| wrong_time(&text, "Z07:00"))?.to_string(),
                 "micro-time" => micro_time(&text).ok_or_else(|| wrong_time(&text, ".000000Z07:00"))?,
                 _ => text,

@@ -3,6 +3,7 @@
 //!
 //! A value that this release has not built is refused with [`HabitFault::NotYet`], never accepted and ignored.
 
+use crate::object::text::join;
 use serde_json::{Map, Value};
 
 use crate::object::{Record, json_text, serialize_as_value};
@@ -448,7 +449,7 @@ impl Habits {
     /// The habit or its value is unknown, or not built yet; nothing has changed then.
     pub fn set(&mut self, habit: &str, value: &Value) -> Result<(), HabitFault> {
         let Some(Habit { slot, built, .. }) = Self::TABLE.iter().find(|known| known.name == habit) else {
-            return Err(HabitFault::UnknownHabit(habit.into(), Self::NAMES.join(", ")));
+            return Err(HabitFault::UnknownHabit(habit.into(), join(&Self::NAMES, ", ")));
         };
         let mut changed = self.clone();
         if !slot(&mut changed).read(value) {

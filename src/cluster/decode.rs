@@ -229,7 +229,7 @@ pub(crate) fn set_twice(key: Option<&str>, validation: FieldValidation, warnings
 pub(crate) fn applied(kind: &Kind, map: Map<String, Value>, named: &str) -> Result<ObjectParts, Refusal> {
     shape(kind, map).map(|(parts, _)| parts).map_err(|error| match conversion_error(&error).filter(|_| !kind.custom) {
         Some(error) => {
-            let (_, name) = named.split_once("; ").unwrap_or(("", named));
+            let (_, name) = named.split_once(' ').unwrap_or(("", named));
             Status::internal(format!(
                 "failed to convert new object ({named}) to proper version: unable to convert unstructured object to {name}: {error}"
             ))

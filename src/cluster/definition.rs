@@ -3,6 +3,7 @@
 //! Models `apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go` and
 //! `pkg/apis/apiextensions/validation/validation.go`, as far as one version without conversion goes.
 
+use crate::object::text::join;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -181,7 +182,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     if group.is_empty() {
         faults.required("spec.group", "");
     } else if !wrong.is_empty() {
-        faults.invalid_text("spec.group", group, &wrong.join(","));
+        faults.invalid_text("spec.group", group, &join(&wrong, ","));
     } else if !group.contains('.') {
         faults.invalid_text("spec.group", group, "should be a domain with at least one dot");
     }
@@ -203,7 +204,7 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
         label(&format!("spec.versions[{index}].name"), name, "", &mut faults);
     }
     let shown: Vec<String> = all.iter().map(as_go_has_it).collect();
-    let shown = if all.is_empty() { "null".to_string() } else { format!("[{}]", shown.join(",")) };
+    let shown = if all.is_empty() { "null".to_string() } else { format!("[{}]", join(&shown, ",")) };
     let called = |version: &Value| version.get("name").cloned();
     if (1..all.len()).any(|at| all[..at].iter().any(|other| called(other) == called(&all[at]))) {
         faults.push(FieldFault::printed("spec.versions", &shown, "must contain unique version names"));
@@ -305,7 +306,7 @@ pub(crate) fn update_faults(new: &Object, old: &Object) -> Vec<FieldFault> {
     let mut faults = Vec::new();
     for path in fields.into_iter().skip(if is(old, "Established") { 0 } else { 2 }) {
         if new.at(path) != old.at(path) {
-            faults.invalid(&path.join("."), new.at(path).unwrap_or(&Value::Null), "field is immutable");
+            faults.invalid(&join(path, "."), new.at(path).unwrap_or(&Value::Null), "field is immutable");
         }
     }
     faults
@@ -326,7 +327,7 @@ fn label(field: &str, name: &str, mixed: &str, faults: &mut Vec<FieldFault>) {
     // A name that must be there is missed elsewhere.
     let missed = name.is_empty() && field.starts_with("spec.names");
     if !wrong.is_empty() && !missed {
-        faults.invalid_text(field, name, &format!("{mixed}{}", wrong.join(",")));
+        faults.invalid_text(field, name, &format!("{mixed}{}", join(&wrong, ",")));
     }
 }
 
@@ -339,7 +340,7 @@ fn labels(names: &Value, list: &str, faults: &mut Vec<FieldFault>) {
 /// Models `ValidateCustomResourceColumnDefinition`.
 fn column_faults(field: &str, column: &Value, faults: &mut Vec<FieldFault>) {
     let text = |key: &str| column.get(key).and_then(Value::as_str).unwrap_or("");
-    let one_of = |names: &[&str]| format!("must be one of {}", names.join(","));
+    let one_of = |names: &[&str]| format!("must be one of {}", join(names, ","));
     if text("name").is_empty() {
         faults.required(&format!("{field}.name"), "");
     }

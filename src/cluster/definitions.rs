@@ -18,7 +18,7 @@ use super::request::{Body, Request, Response};
 use super::status::{Status, quoted};
 use super::store::{Event, EventType};
 use super::{Cluster, Collected, definition};
-use crate::object::text::without;
+use crate::object::text::{join, without};
 use crate::object::{Object, Record, Ref, Timestamp};
 use crate::persist::{List, Set};
 
@@ -369,7 +369,7 @@ fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
                 names.put_some(field, wanted.cloned());
             }
             [only] => conflict = Some((reason, only.clone())),
-            all => conflict = Some((reason, format!("[{}]", all.join(", ")))),
+            all => conflict = Some((reason, format!("[{}]", join(all, ", ")))),
         }
     }
     let names = names.end();

@@ -199,8 +199,14 @@ impl Kind {
     pub(crate) fn storage_key(&self, namespace: &str, name: &str) -> String {
         // The kinds of the API server's own groups have keys without a group.
         let group = if self.is("Lease") { "" } else { &*self.group };
-        let steps = ["/registry", group, &self.plural, namespace, name];
-        steps.into_iter().filter(|step| !step.is_empty()).collect::<Vec<_>>().join("/")
+        let mut key = "/registry".to_string();
+        for step in [group, &self.plural, namespace, name] {
+            if !step.is_empty() {
+                key.push('/');
+                key.push_str(step);
+            }
+        }
+        key
     }
 }
 

@@ -3,6 +3,7 @@
 //! Models `apiserver/pkg/endpoints/handlers/{create,update,patch}.go`, `pkg/registry/generic/registry/store.go`,
 //! `pkg/registry/rest/{create,update}.go` and `apiextensions-apiserver/pkg/registry/customresource`.
 
+use crate::object::text::join;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -319,7 +320,7 @@ fn unique_owners(metadata: &mut Metadata, when: &str, warnings: &mut Warnings) {
     metadata.owner_references = kept;
     if !twice.is_empty() {
         let what = "API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests";
-        let uids = twice.join(", ");
+        let uids = join(&twice, ", ");
         warnings.push(format!(".metadata.ownerReferences contains duplicate entries{when}; {what}; duplicate UID(s) observed: {uids}"));
     }
 }

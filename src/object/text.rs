@@ -42,8 +42,8 @@ pub fn without(texts: &[String], others: &[&str]) -> Vec<String> {
 
 /// Texts in a row.
 #[must_use]
-pub fn join(texts: &[String], between: &str) -> String {
-    joined(texts.iter().cloned(), between)
+pub fn join<T: AsRef<str>>(texts: &[T], between: &str) -> String {
+    joined(texts.iter().map(|text| text.as_ref().to_string()), between)
 }
 
 /// What comes in a row.
@@ -69,7 +69,7 @@ mod tests {
     fn texts_are_found_cut_and_joined() {
         assert_eq!((find("aäb", "b"), find("aab", "ab"), find("a", "ab"), find("", "a")), (Some(3), Some(1), None, None));
         assert_eq!((part("aäb", 1, 3), part("aäb", 2, 3), part("a", 0, 2), rest("aäb", 3), rest("a", 1)), ("ä", "", "", "b", ""));
-        assert_eq!(join(&[], ", "), "");
+        assert_eq!(join::<String>(&[], ", "), "");
         assert_eq!(join(&["a".to_string(), String::new(), "b".to_string()], ", "), "a, , b");
         assert!(has("a/b", b'/') && !has("ab", b'/'));
     }

@@ -4,6 +4,7 @@
 
 #![allow(clippy::missing_errors_doc)] // every reader fails for one reason: the field is not of that shape
 
+use crate::object::text::join;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -239,7 +240,7 @@ impl Fields {
             return Err(self.first_fault());
         }
         let Some(name) = self.map.keys().find(|name| !self.known.contains(&name.as_str())) else { return Ok(()) };
-        let known = if self.known.is_empty() { "none".to_string() } else { self.known.join(", ") };
+        let known = if self.known.is_empty() { "none".to_string() } else { join(&self.known, ", ") };
         Err(Error::invalid(&self.at(name), format!("unknown field \"{name}\"; the fields here are {known}")))
     }
 }

@@ -1,5 +1,6 @@
 //! What people do: requests, edits, deletions, and changes in the world outside.
 
+use crate::object::text::join;
 use serde_json::{Map, Value};
 
 use super::World;
@@ -140,7 +141,7 @@ impl World {
         match policy {
             None => Ok(()),
             Some(policy) if POLICIES.contains(&policy) => Ok(()),
-            Some(policy) => Err(Error::invalid("/remove/policy", format!("\"{policy}\" is none of {}", POLICIES.join(", ")))),
+            Some(policy) => Err(Error::invalid("/remove/policy", format!("\"{policy}\" is none of {}", join(&POLICIES, ", ")))),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::fault::REASONS;
 use super::{Worker, World};
 use crate::controller::APP_CONFIG;
+use crate::object::text::join;
 use crate::scenario::moves::{MAX_COUNT, MAX_TIMES};
 use crate::scenario::{Code, Error, MAX_TIME, Move};
 
@@ -166,7 +167,7 @@ impl World {
                 let at = self.find_controller_for(name, controller.as_deref())?;
                 *controller = Some(self.controllers[at].name.clone());
                 if !METHODS.contains(&method.as_str()) {
-                    return Err(Error::invalid("/fail/method", format!("\"{method}\" is none of {}", METHODS.join(", "))));
+                    return Err(Error::invalid("/fail/method", format!("\"{method}\" is none of {}", join(&METHODS, ", "))));
                 }
                 if self.cluster.kind(kind, None).is_none() {
                     return Err(Error::not_found("/fail/kind", format!("the server has no kind \"{kind}\"")));
@@ -176,7 +177,7 @@ impl World {
                 }
                 if !REASONS.iter().any(|(known, _)| known == reason) {
                     let known = REASONS.map(|(known, _)| known);
-                    return Err(Error::invalid("/fail/reason", format!("\"{reason}\" is none of {}", known.join(", "))));
+                    return Err(Error::invalid("/fail/reason", format!("\"{reason}\" is none of {}", join(&known, ", "))));
                 }
                 if times.is_some_and(|times| !(1..=MAX_TIMES).contains(&times)) {
                     return Err(Error::invalid("/fail/times", format!("times is from 1 to {MAX_TIMES}")));

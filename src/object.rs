@@ -74,12 +74,7 @@ impl Object {
     /// Name, namespace, kind and version: how to find it again.
     #[must_use]
     pub fn reference(&self) -> Ref {
-        Ref {
-            kind: self.types.kind.to_string(),
-            name: self.metadata.name.clone(),
-            namespace: self.metadata.namespace.clone(),
-            api_version: Some(self.types.api_version.to_string()),
-        }
+        Ref::to(&self.types.api_version, &self.types.kind, self.metadata.namespace.as_deref(), &self.metadata.name)
     }
 
     /// `namespace/name`.

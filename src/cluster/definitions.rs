@@ -282,13 +282,11 @@ fn wants(object: &Object) -> bool {
 }
 
 fn reference(name: &str) -> Ref {
-    let api_version = Some("apiextensions.k8s.io/v1".to_string());
-    Ref { kind: "CustomResourceDefinition".to_string(), name: name.to_string(), namespace: None, api_version }
+    Ref::to("apiextensions.k8s.io/v1", "CustomResourceDefinition", None, name)
 }
 
 fn collection(kind: &Kind, namespace: Option<&str>) -> Ref {
-    let api_version = Some(kind.api_version.to_string());
-    Ref { kind: kind.kind.to_string(), name: String::new(), namespace: namespace.map(str::to_string), api_version }
+    Ref::to(&kind.api_version, &kind.kind, namespace, "")
 }
 
 fn condition<'a>(object: &'a Object, named: &str) -> Option<&'a Value> {

@@ -288,7 +288,10 @@ fn storage_version(kind: &Kind) -> String {
 
 /// Models `apiserver/pkg/endpoints/discovery/aggregated`: everything in one answer.
 fn all_groups(kinds: &[Arc<Kind>], core: bool, format: Format) -> Value {
-    let firsts = if core { of_group(kinds, "").into_iter().take(1).collect() } else { groups_of(kinds) };
+    let mut firsts = if core { of_group(kinds, "") } else { groups_of(kinds) };
+    if core {
+        firsts.truncate(1);
+    }
     let mut items = Vec::new();
     for first in firsts {
         let served = of_group(kinds, &first.group);

@@ -1,7 +1,8 @@
 //! Uids and generated names: functions of what they are for, so that one more creation renames nothing after it.
 
-use crate::object::text::part;
 use std::sync::Arc;
+
+use crate::object::text::part;
 
 /// The uid of the object that comes after `gone` others of its name, in the form of a random (version 4) UUID.
 pub(crate) fn uid(seed: u64, resource: &str, namespace: &str, name: &str, gone: u64) -> Arc<str> {

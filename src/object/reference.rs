@@ -72,6 +72,14 @@ pub struct Ref {
 }
 
 impl Ref {
+    /// One that says all.
+    #[must_use]
+    #[inline(never)]
+    pub fn to(api_version: &str, kind: &str, namespace: Option<&str>, name: &str) -> Ref {
+        let namespace = namespace.map(str::to_string);
+        Ref { kind: kind.to_string(), name: name.to_string(), namespace, api_version: Some(api_version.to_string()) }
+    }
+
     /// As the contract writes it.
     #[must_use]
     pub fn to_value(&self) -> Value {

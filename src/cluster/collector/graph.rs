@@ -75,12 +75,8 @@ impl Identity {
     }
 
     pub(super) fn reference(&self) -> Ref {
-        Ref {
-            kind: self.kind.to_string(),
-            name: self.name.to_string(),
-            namespace: Some(self.namespace.to_string()).filter(|namespace| !namespace.is_empty()),
-            api_version: Some(self.api_version.to_string()),
-        }
+        let namespace = Some(&*self.namespace).filter(|namespace| !namespace.is_empty());
+        Ref::to(&self.api_version, &self.kind, namespace, &self.name)
     }
 
     /// Whether a dependent in a namespace means this object by its reference.

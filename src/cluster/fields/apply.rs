@@ -55,7 +55,7 @@ pub(crate) fn apply(
     }
     let mut entries: Vec<ManagedEntry> = live.map(|live| live.metadata.managed_fields.clone()).unwrap_or_default();
     if let Some(live) = live.filter(|_| entries.is_empty()) {
-        entries.extend(first_entry(kind, live, writer));
+        first_entry(kind, live, writer, &mut entries);
     }
     keep(&mut entries, &mut |entry| entry.api_version == kind.api_version);
 
@@ -140,17 +140,19 @@ fn type_name(api_version: &str, kind: &str) -> String {
 /// The owner of everything that is there, for an object whose fields nobody owns.
 ///
 /// Models `managedfields/internal/skipnonapplied.go`.
-fn first_entry(kind: &Kind, live: &Object, writer: &Writer) -> Option<ManagedEntry> {
+fn first_entry(kind: &Kind, live: &Object, writer: &Writer, entries: &mut Vec<ManagedEntry>) {
     let Comparison { added, modified, .. } = compare(kind, None, live, reset_fields(kind, writer));
     let fields = added.union(&modified);
-    (!fields.is_empty()).then(|| ManagedEntry {
-        manager: BEFORE_FIRST_APPLY.into(),
-        operation: Operation::Update,
-        api_version: kind.api_version.clone(),
-        subresource: writer.subresource.map(Into::into),
-        time: Some(writer.now),
-        fields: Arc::new(fields),
-    })
+    if !fields.is_empty() {
+        entries.push(ManagedEntry {
+            manager: BEFORE_FIRST_APPLY.into(),
+            operation: Operation::Update,
+            api_version: kind.api_version.clone(),
+            subresource: writer.subresource.map(Into::into),
+            time: Some(writer.now),
+            fields: Arc::new(fields),
+        });
+    }
 }
 
 /// Takes out what the manager set last time, does not set now, and nobody else owns.

@@ -79,7 +79,7 @@ impl Task {
 }
 
 pub(super) fn reference(name: &str) -> Ref {
-    Ref { kind: "Namespace".to_string(), name: name.to_string(), namespace: None, api_version: Some("v1".to_string()) }
+    Ref::to("v1", "Namespace", None, name)
 }
 
 impl Namespaces {
@@ -111,12 +111,7 @@ impl Namespaces {
             }
         }
         let reference = match content {
-            Some(kind) => Ref {
-                kind: kind.kind.to_string(),
-                name: String::new(),
-                namespace: Some(name.to_string()),
-                api_version: Some(kind.api_version.to_string()),
-            },
+            Some(kind) => Ref::to(&kind.api_version, &kind.kind, Some(&name), ""),
             None => reference(&name),
         };
         Collected::Requested { method, reference, subresource, code: response.code }

@@ -8,9 +8,8 @@ use serde_json::{Map, Value};
 use super::{ListType, Rules, Schema, SchemaType};
 use crate::cluster::fault::{Faults, FieldFault};
 use crate::cluster::status::quoted;
-use crate::object::gather;
 use crate::object::text::joined;
-use crate::object::{Timestamp, canonical_text};
+use crate::object::{Record, Timestamp, canonical_text};
 use crate::persist::Set;
 
 /// The faults of a value. `prefix` is where it stands in the object; the messages name paths from the value on. What
@@ -227,8 +226,11 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
                     ListType::Atomic => None,
                     ListType::Set => Some(item.clone()),
                     ListType::Map(keys) => {
-                        let pair = |key: &String| Some((key.clone(), item.get(key)?.clone()));
-                        Some(Value::Object(gather(&mut keys.iter().filter_map(pair))))
+                        let mut named = Record::default();
+                        for key in keys {
+                            named.put_some(key, item.get(key).cloned());
+                        }
+                        Some(named.end())
                     }
                 };
                 if let Some(identity) = identity

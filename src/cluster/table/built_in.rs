@@ -108,14 +108,23 @@ pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp) -> Vec<Value> 
     let text = |path: &[&str]| Value::from(object.text_at(path));
     let name = Value::from(object.metadata.name.as_str());
     let aged = Value::from(age::since(object.metadata.creation, now));
+    let mut cells = vec![name];
     match &*kind.kind {
-        "ConfigMap" => vec![name, (count("data") + count("binaryData")).into(), aged],
-        "Secret" => vec![name, text(&["type"]), count("data").into(), aged],
-        "Namespace" => vec![name, text(&["status", "phase"]), aged],
-        "Lease" => vec![name, text(&["spec", "holderIdentity"]), aged],
-        "Event" => event(object, now),
-        _ => vec![name, object.metadata.creation.map_or("0001-01-01T00:00:00Z".into(), |time| time.to_string().into())],
+        "ConfigMap" => cells.push((count("data") + count("binaryData")).into()),
+        "Secret" => {
+            cells.push(text(&["type"]));
+            cells.push(count("data").into());
+        }
+        "Namespace" => cells.push(text(&["status", "phase"])),
+        "Lease" => cells.push(text(&["spec", "holderIdentity"])),
+        "Event" => return event(object, now),
+        _ => {
+            cells.push(object.metadata.creation.map_or("0001-01-01T00:00:00Z".into(), |time| time.to_string().into()));
+            return cells;
+        }
     }
+    cells.push(aged);
+    cells
 }
 
 /// Models `printEvent`.
@@ -141,16 +150,22 @@ fn event(object: &Object, now: Timestamp) -> Vec<Value> {
     if !instance.is_empty() {
         source = format!("{source}, {instance}");
     }
-    vec![
-        age::since(last, now).into(),
-        text(&["type"]).into(),
-        text(&["reason"]).into(),
-        target.into(),
-        text(&["involvedObject", "fieldPath"]).into(),
-        source.into(),
-        text(&["message"]).trim().into(),
-        age::since(first, now).into(),
-        count.into(),
-        object.metadata.name.as_str().into(),
-    ]
+    let (seen, begun) = (age::since(last, now), age::since(first, now));
+    let cells = [
+        &*seen,
+        text(&["type"]),
+        text(&["reason"]),
+        &target,
+        text(&["involvedObject", "fieldPath"]),
+        &source,
+        text(&["message"]).trim(),
+        &begun,
+    ];
+    let mut row: Vec<Value> = Vec::with_capacity(cells.len() + 2);
+    for cell in cells {
+        row.push(cell.into());
+    }
+    row.push(count.into());
+    row.push(object.metadata.name.as_str().into());
+    row
 }

@@ -2,8 +2,9 @@
 //!
 //! Models `client-go/util/jsonpath`, as far as a path leads to one value.
 
-use crate::object::text::{self, part};
 use serde_json::Value;
+
+use crate::object::text::{self, part};
 
 /// A path that can be followed.
 #[derive(Debug, PartialEq)]

@@ -53,8 +53,6 @@ impl FieldFault {
     }
 
     /// A field that must not be there or not change.
-    #[cold]
-    #[inline(never)]
     #[must_use]
     pub fn forbidden(field: &str, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::Forbidden, field, with_detail("Forbidden".to_string(), detail))
@@ -77,8 +75,6 @@ impl FieldFault {
     }
 
     /// A value of the wrong type.
-    #[cold]
-    #[inline(never)]
     #[must_use]
     pub fn wrong_type(field: &str, found: &str, detail: &str) -> FieldFault {
         FieldFault::new(FaultType::TypeInvalid, field, with_detail(format!("Invalid value: {}", quoted(found)), detail))
@@ -92,8 +88,6 @@ impl FieldFault {
     }
 
     /// A value that is none of those allowed; `allowed` as they are printed.
-    #[cold]
-    #[inline(never)]
     #[must_use]
     pub fn not_supported(field: &str, value: &Value, allowed: &str) -> FieldFault {
         let body = format!("Unsupported value: {}: supported values: {}", shown(value), allowed);
@@ -101,24 +95,18 @@ impl FieldFault {
     }
 
     /// A value that is there twice.
-    #[cold]
-    #[inline(never)]
     #[must_use]
     pub fn duplicate(field: &str, value: &Value) -> FieldFault {
         FieldFault::new(FaultType::Duplicate, field, format!("Duplicate value: {}", shown(value)))
     }
 
     /// A text with too many bytes.
-    #[cold]
-    #[inline(never)]
     #[must_use]
     pub fn too_long(field: &str, limit: usize) -> FieldFault {
         FieldFault::new(FaultType::TooLong, field, format!("Too long: may not be more than {limit} bytes"))
     }
 
     /// A list or map with too many items.
-    #[cold]
-    #[inline(never)]
     #[must_use]
     pub fn too_many(field: &str, count: usize, limit: u64) -> FieldFault {
         let body = format!("Too many: {count}: must have at most {limit} item{}", if limit == 1 { "" } else { "s" });

@@ -449,7 +449,7 @@ impl Habits {
     /// The habit or its value is unknown, or not built yet; nothing has changed then.
     pub fn set(&mut self, habit: &str, value: &Value) -> Result<(), HabitFault> {
         let Some(Habit { slot, built, .. }) = Self::TABLE.iter().find(|known| known.name == habit) else {
-            return Err(HabitFault::UnknownHabit(habit.into(), join(&Self::NAMES, ", ")));
+            return Err(HabitFault::UnknownHabit(habit.into(), join(Self::NAMES, ", ")));
         };
         let mut changed = self.clone();
         if !slot(&mut changed).read(value) {

@@ -381,8 +381,11 @@ fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
     {
         return None;
     }
-    let mut body = live.to_value();
-    body["status"]["acceptedNames"] = names;
+    let mut body = Record::of(live.to_value());
+    let mut state = Record::of(body.take("status"));
+    state.put("acceptedNames", names);
+    body.put("status", state.end());
+    let mut body = body.end();
     set_condition(&mut body, ["NamesAccepted", status, reason, message], now);
     if definition::is(live, "Established") {
         return Some(body);

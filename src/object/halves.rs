@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use super::text::{part, rest};
+
 /// JSON with every escape of half a surrogate pair replaced by U+FFFD.
 pub(crate) fn without_half_characters(text: &str) -> Cow<'_, str> {
     if !text.as_bytes().windows(3).any(|window| matches!(window, b"\\ud" | b"\\uD")) {
@@ -12,21 +14,21 @@ pub(crate) fn without_half_characters(text: &str) -> Cow<'_, str> {
     let unit =
         |at: usize| text.get(at..).and_then(|rest| rest.strip_prefix("\\u")).and_then(|rest| u32::from_str_radix(rest.get(..4)?, 16).ok());
     let mut mended = String::with_capacity(text.len());
-    let mut rest = 0;
-    while let Some(escape) = text[rest..].find('\\') {
-        let at = rest + escape;
-        mended.push_str(&text[rest..at]);
+    let mut done = 0;
+    while let Some(escape) = rest(text, done).find('\\') {
+        let at = done + escape;
+        mended.push_str(part(text, done, at));
         let (length, whole) = match unit(at) {
             Some(0xd800..0xdc00) if matches!(unit(at + 6), Some(0xdc00..0xe000)) => (12, true),
             Some(0xd800..0xe000) => (6, false),
             Some(_) => (6, true),
             // A letter of its own, or no JSON.
-            None => (1 + text[at + 1..].chars().next().map_or(0, char::len_utf8), true),
+            None => (1 + rest(text, at + 1).chars().next().map_or(0, char::len_utf8), true),
         };
-        mended.push_str(if whole { &text[at..at + length] } else { "\u{fffd}" });
-        rest = at + length;
+        mended.push_str(if whole { part(text, at, at + length) } else { "\u{fffd}" });
+        done = at + length;
     }
-    mended.push_str(&text[rest..]);
+    mended.push_str(rest(text, done));
     Cow::Owned(mended)
 }
 

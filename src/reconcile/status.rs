@@ -102,11 +102,11 @@ pub(super) fn ask_fresh(task: &Task, context: &Context) -> Ask {
 pub(super) fn ask_write(task: &Task, context: &Context) -> Ask {
     let Some(draft) = &task.status else { return Ask::Return };
     let subresource = subresource(context);
-    let mut body = draft.base.to_value();
-    body["status"] = draft.status.clone();
+    let mut body = Record::of(draft.base.to_value());
+    body.put("status", draft.status.clone());
     let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), subresource);
     Ask::Request {
-        request: Request::by(context.manager, "PUT", path, Some(body)),
+        request: Request::by(context.manager, "PUT", path, Some(body.end())),
         reference: super::desired::reference(task, context),
         subresource,
     }

@@ -566,6 +566,8 @@ export interface Facts {
   started: { controller: string };
   habits: { controller: string; set: Partial<Habits> };
   collected: { worker: Worker; [what: string]: unknown };
+  /** An Event was sent, or held back since there were too many about its object. */
+  reported: { controller: string; sent: boolean };
   advanced: { from: number; to: number; ready: { controller: string; key: string }[] };
   held: { controller: string; kind?: string };
   released: { controller: string; kind?: string };

@@ -12,6 +12,7 @@ pub mod limiter;
 pub mod pass;
 pub mod predicate;
 pub mod queue;
+pub mod recorder;
 
 use std::sync::Arc;
 
@@ -22,6 +23,7 @@ use cache::{Informer, Role};
 use cause::Cause;
 use pass::Pass;
 use queue::{Flavour, Queue};
+use recorder::Recorder;
 
 /// The group and kind that the built-in reconciler is for.
 pub const APP_CONFIG: (&str, &str) = ("lab.example.com", "AppConfig");
@@ -50,6 +52,8 @@ pub struct Process {
     pub queue: Queue<Key, Arc<Cause>>,
     /// Passes in progress, oldest first.
     pub passes: Vec<Arc<Pass>>,
+    /// Events that it wants to tell.
+    pub recorder: Arc<Recorder>,
 }
 
 impl Controller {
@@ -76,6 +80,7 @@ impl Controller {
             ],
             queue: Queue::new(flavour),
             passes: Vec::new(),
+            recorder: Arc::default(),
         });
     }
 
@@ -89,6 +94,12 @@ impl Controller {
     #[must_use]
     pub fn passes_in_progress(&self) -> &[Arc<Pass>] {
         self.process.as_ref().map_or(&[], |process| &process.passes)
+    }
+
+    /// Whether it has Events to send.
+    #[must_use]
+    pub fn has_reports(&self) -> bool {
+        self.process.as_ref().is_some_and(|process| process.recorder.has_work())
     }
 
     /// The process dies where it stands.

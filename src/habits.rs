@@ -439,7 +439,7 @@ habits! {
     /// How the cleanup is written.
     cleanup "cleanup": Cleanup = Cleanup::Idempotent, Built::All;
     /// Whether the controller records Events.
-    events "events": Events = Events::None, NOTHING;
+    events "events": Events = Events::None, Built::All;
 }
 
 impl Habits {

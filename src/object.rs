@@ -4,6 +4,7 @@
 //! that a reconciler holds point at the same allocation until somebody edits a copy of their own.
 
 mod canonical;
+pub mod event;
 mod gather;
 pub(crate) mod halves;
 pub(crate) mod json;

@@ -340,7 +340,8 @@ impl Task {
     }
 
     /// The AppConfig; every state behind the first has one.
-    fn app(&self) -> Option<&Arc<Object>> {
+    #[must_use]
+    pub fn app(&self) -> Option<&Arc<Object>> {
         self.own.as_ref().map(|copy| &copy.object)
     }
 

@@ -13,6 +13,7 @@ pub mod list;
 pub mod pass;
 pub mod person;
 pub mod process;
+pub mod report;
 pub mod resolve;
 pub mod send;
 pub mod setup;
@@ -142,6 +143,10 @@ impl World {
                 self.answer(at, key.as_deref(), mark, sink);
             }
             Move::Collect { worker } => self.collect(worker.as_deref(), mark, sink),
+            Move::Report { controller } => {
+                let at = self.find_controller(controller.as_deref())?;
+                self.report(at, mark, sink);
+            }
             Move::Advance { to, .. } => self.advance(to.unwrap_or(self.now), sink),
             Move::Resync { controller, kind } => {
                 let at = self.find_controller(controller.as_deref())?;
@@ -162,7 +167,6 @@ impl World {
             }
             // A request has been sent already; the others are refused when they are resolved.
             Move::Request(_)
-            | Move::Report { .. }
             | Move::Elect { .. }
             | Move::Compact {}
             | Move::Stall { .. }

@@ -76,6 +76,8 @@ pub enum Fact {
     Habits { controller: Arc<str>, set: Map<String, Value> },
     /// The collector did a piece of work.
     Collected { worker: &'static str, what: Value },
+    /// A controller sent an Event, or held it back since there were too many.
+    Reported { controller: Arc<str>, sent: bool },
     /// The clock moved.
     Advanced { from: Millis, to: Millis, ready: Vec<(Arc<str>, Key)> },
     /// Events of a kind are held or let go.
@@ -270,6 +272,11 @@ impl Fact {
                 record = Record::of(what.clone());
                 record.text("worker", worker);
                 "collected"
+            }
+            Fact::Reported { controller, sent } => {
+                record.text("controller", controller);
+                record.flag("sent", *sent);
+                "reported"
             }
             Fact::Advanced { from, to, ready } => {
                 record.number("from", *from);

@@ -55,6 +55,11 @@ impl World {
                 return;
             }
         }
+        for controller in &self.controllers {
+            if controller.has_reports() && !visitor(Move::Report { controller: Some(controller.name.clone()) }) {
+                return;
+            }
+        }
         for (at, controller) in self.controllers.iter().enumerate() {
             if let Some(key) = self.ready(at) {
                 let play = Move::Begin { controller: Some(controller.name.clone()), key: Some(key.to_string().into()) };

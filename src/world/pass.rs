@@ -107,6 +107,7 @@ impl World {
             Ask::Request { request, reference, subresource } => {
                 let target = Target { reference, subresource };
                 let (response, write) = self.request_of(at, &request, &target, mark, sink);
+                self.record_write(at, &pass.task, write.as_ref());
                 Arc::make_mut(&mut pass).writes.extend(write);
                 Answer::Response(response)
             }
@@ -211,6 +212,9 @@ impl World {
     /// Models controller-runtime `pkg/internal/controller/controller.go` `reconcileHandler`; `Done` comes last.
     fn returned(&mut self, at: usize, number: usize, mark: u64, sink: &mut dyn Sink) {
         let now = self.now;
+        if let Some(pass) = self.controllers[at].process.as_ref().map(|process| process.passes[number].clone()) {
+            self.record_end(at, &pass.task);
+        }
         let controller = &mut self.controllers[at];
         let name = controller.name.clone();
         let Some(process) = &mut controller.process else { return };

@@ -163,6 +163,13 @@ impl World {
                     return Err(Error::new(Code::NotPossible, "/start/controller", "it runs already"));
                 }
             }
+            Move::Report { controller } => {
+                let at = self.running(name, controller.as_deref(), None)?;
+                if !self.controllers[at].has_reports() {
+                    return Err(Error::not_found("/report", "no Event waits to be sent"));
+                }
+                *controller = Some(self.controllers[at].name.clone());
+            }
             Move::Fail { controller, method, kind, subresource, reason, applied, times, .. } => {
                 let at = self.find_controller_for(name, controller.as_deref())?;
                 *controller = Some(self.controllers[at].name.clone());
@@ -190,13 +197,9 @@ impl World {
                 *controller = Some(self.controllers[at].name.clone());
                 self.with_habits(at, set)?;
             }
-            Move::Report { .. }
-            | Move::Elect { .. }
-            | Move::Compact {}
-            | Move::Stall { .. }
-            | Move::Resume { .. }
-            | Move::Call { .. }
-            | Move::Return { .. } => return Err(Error::not_yet(&format!("/{name}"), &format!("the move {name}"))),
+            Move::Elect { .. } | Move::Compact {} | Move::Stall { .. } | Move::Resume { .. } | Move::Call { .. } | Move::Return { .. } => {
+                return Err(Error::not_yet(&format!("/{name}"), &format!("the move {name}")));
+            }
         }
         Ok(resolved)
     }

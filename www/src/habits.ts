@@ -19,6 +19,7 @@ export const HABITS = {
   periodic: [null, 10_000, 60_000],
   finalizer: ["beforeOutside", "afterOutside", "none"],
   cleanup: ["idempotent", "failsOnMissing", "needsRequired"],
+  events: ["none", "record"],
 } as const satisfies { [Name in keyof Habits]?: readonly Habits[Name][] };
 
 export type HabitName = keyof typeof HABITS;
@@ -31,6 +32,7 @@ export const HABIT_GROUPS = {
   status: ["statusWhen", "statusContent", "statusVia", "statusBase"],
   waiting: ["onMissing", "missingDelay", "periodic"],
   deletion: ["finalizer", "cleanup"],
+  telling: ["events"],
 } as const satisfies Record<string, readonly HabitName[]>;
 
 export type HabitGroup = keyof typeof HABIT_GROUPS;

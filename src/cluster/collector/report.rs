@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::graph::Identity;
 use crate::cluster::Cluster;
-use crate::object::{Object, OwnerReference, Record};
+use crate::object::event::Told;
+use crate::object::{Object, OwnerReference};
 
 /// Who reports.
 const COMPONENT: &str = "garbage-collector-controller";
@@ -35,34 +36,26 @@ pub(super) fn event(cluster: &Cluster, item: &Identity, reference: &OwnerReferen
     let namespace = &*item.namespace;
     let OwnerReference { api_version, kind, name, uid, .. } = reference;
     let owner = format!("[{api_version}/{kind}, namespace: {namespace}, name: {name}, uid: {uid}]");
-    let mut metadata = Record::default();
-    metadata.text("name", &target.name);
-    metadata.text("namespace", &target.namespace);
-    let mut involved = Record::default();
-    for (key, text) in
-        [("kind", &item.kind), ("namespace", &item.namespace), ("name", &item.name), ("uid", &item.uid), ("apiVersion", &item.api_version)]
-    {
-        if !text.is_empty() {
-            involved.text(key, text);
-        }
-    }
-    let mut source = Record::default();
-    source.text("component", COMPONENT);
     let now = cluster.start.after(cluster.now);
-    let mut record = Record::default();
-    record.text("apiVersion", "v1");
-    record.text("kind", "Event");
-    record.put("metadata", metadata.end());
-    record.put("involvedObject", involved.end());
-    record.text("reason", "OwnerRefInvalidNamespace");
-    record.text("message", &format!("ownerRef {owner} does not exist in namespace \"{namespace}\""));
-    record.put("source", source.end());
-    record.show("firstTimestamp", &now);
-    record.show("lastTimestamp", &now);
-    record.number("count", 1);
-    record.text("type", "Warning");
-    record.text("reportingComponent", COMPONENT);
-    record.end()
+    Told {
+        name: &target.name,
+        namespace: &target.namespace,
+        involved: &[
+            ("kind", &item.kind),
+            ("namespace", &item.namespace),
+            ("name", &item.name),
+            ("uid", &item.uid),
+            ("apiVersion", &item.api_version),
+        ],
+        severity: "Warning",
+        reason: "OwnerRefInvalidNamespace",
+        message: &format!("ownerRef {owner} does not exist in namespace \"{namespace}\""),
+        component: COMPONENT,
+        first: now,
+        last: now,
+        count: 1,
+    }
+    .to_value()
 }
 
 #[cfg(test)]

@@ -471,6 +471,7 @@ export const en = {
       if (f["outcome"] === "requested") return `${worker} sent ${code(String(f["method"]))}${what}: ${String(f["code"])}.`;
       return `${worker} found nothing to do${what === "" ? "" : ` about${what}`}.`;
     },
+    reported: (f: Facts["reported"]) => (f.sent ? "" : "An Event was not sent: there were too many about its object."),
     advanced: (f: Facts["advanced"]) =>
       `${span(f.to - f.from)} passed.${f.ready.length === 0 ? "" : ` Due now: ${list(f.ready.map((one) => code(one.key)))}.`}`,
     held: (f: Facts["held"]) => `Events of ${f.kind ?? "every kind"} are held.`,
@@ -823,7 +824,7 @@ export const en = {
     mistake: "Mistake",
     groups: {
       events: "Which events wake it", child: "How it writes the child", status: "How it writes the status",
-      waiting: "What it returns", deletion: "How it cleans up",
+      waiting: "What it returns", deletion: "How it cleans up", telling: "What it tells people",
     } satisfies Record<HabitGroup, string>,
     names: {
       predicate: "Predicate on AppConfig events",
@@ -839,6 +840,7 @@ export const en = {
       periodic: "Periodic check",
       finalizer: "When it puts on the finalizer",
       cleanup: "How it cleans up outside",
+      events: "Kubernetes Events",
     } satisfies Record<HabitName, string>,
     value: (name: HabitName, value: HabitValue): { label: string; means: string; mistake: string } => {
       const texts = HABIT_TEXTS[name] as Record<string, readonly [string, string, string]>;
@@ -961,6 +963,10 @@ const HABIT_TEXTS: Record<HabitName, Record<string, readonly [string, string, st
     idempotent: ["already gone is fine", "Removing what is not there succeeds.", ""],
     failsOnMissing: ["already gone is an error", "Removing what is not there fails.", "The finalizer never comes off: Terminating for ever."],
     needsRequired: ["needs the Secret", "The cleanup reads the required Secret first.", "Secret deleted first: Terminating for ever."],
+  },
+  events: {
+    none: ["none", "The status says it all.", ""],
+    record: ["recorded", "Each change of the child, each error and each reason not to be ready becomes an Event: counted when it repeats, sent one by one, lost in a crash.", ""],
   },
 };
 

@@ -1,0 +1,68 @@
+//! Events that controllers record: what is worth one, and how it is sent.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::World;
+use super::fact::{Fact, Sink};
+use crate::controller::evidence::{Outcome, Write};
+use crate::controller::recorder::{Reporter, Severity};
+use crate::habits::Events;
+use crate::object::Object;
+use crate::reconcile::Task;
+
+impl World {
+    /// Records that a child was made, changed or removed.
+    pub(super) fn record_write(&mut self, at: usize, task: &Task, write: Option<&Arc<Write>>) {
+        let Some(write) = write.filter(|write| write.reference.kind == "ConfigMap") else { return };
+        let reason = match write.outcome {
+            Outcome::Created => "Created",
+            Outcome::Changed => "Updated",
+            Outcome::Deleted | Outcome::Terminating => "Deleted",
+            _ => return,
+        };
+        self.record(at, task, Severity::Normal, reason, &format!("{reason} {} {}", write.reference.kind, write.reference.name));
+    }
+
+    /// Records what a pass failed with, or why the object is not ready.
+    pub(super) fn record_end(&mut self, at: usize, task: &Task) {
+        if let Some(error) = &task.returned.error {
+            return self.record(at, task, Severity::Warning, "ReconcileError", &error.message);
+        }
+        let Some(object) = task.app() else { return };
+        let object: Arc<Object> = object.clone();
+        for condition in object.at(&["status", "conditions"]).and_then(Value::as_array).into_iter().flatten() {
+            let text = |key: &str| condition.get(key).and_then(Value::as_str).unwrap_or("");
+            if text("type") == "Ready" && text("status") == "False" {
+                self.record(at, task, Severity::Warning, text("reason"), text("message"));
+            }
+        }
+    }
+
+    fn record(&mut self, at: usize, task: &Task, severity: Severity, reason: &str, message: &str) {
+        let now = self.now;
+        let controller = &mut self.controllers[at];
+        if controller.habits.events == Events::None {
+            return;
+        }
+        let (Some(process), Some(object)) = (&mut controller.process, task.app()) else { return };
+        Arc::make_mut(&mut process.recorder).record(object, severity, reason, message.to_string(), now);
+    }
+
+    /// Sends the next Event; one request at most.
+    pub(super) fn report(&mut self, at: usize, mark: u64, sink: &mut dyn Sink) {
+        let (now, start) = (self.now, self.config.start);
+        let Some(kind) = self.cluster.kind("Event", Some("v1")).cloned() else { return };
+        let controller = &mut self.controllers[at];
+        let name = controller.name.clone();
+        let Some(process) = &mut controller.process else { return };
+        let request = Arc::make_mut(&mut process.recorder).next(Reporter { name: &name, kind: &kind, start, now });
+        sink.take(Fact::Reported { controller: name, sent: request.is_some() });
+        let Some(request) = request else { return };
+        let (response, _) = self.send(&request, None, None, mark, sink);
+        if let Some(process) = &mut self.controllers[at].process {
+            Arc::make_mut(&mut process.recorder).answered(response.code);
+        }
+    }
+}

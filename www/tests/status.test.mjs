@@ -48,6 +48,17 @@ test("statusWhen always with stable content is quiet: unchanged, no event", () =
   await me.says(me.history, /[1-9]\d* unchanged/);
 }));
 
+test("recorded Events are objects of the server: told once, counted when they repeat, waking nobody", () => journey({}, async (me) => {
+  await me.habits({ events: "recorded" });
+  await me.edit((yaml) => yaml.replace("spec:\n", "spec:\n  requires: web-credentials\n"));
+  await me.settle();
+  await me.says(me.station("server"), /Event · \w+(?! ×)/);
+  for (let turn = 0; turn < 40 && !/× 2/.test(await me.text(me.station("server"))); turn++) await me.step();
+  await me.says(me.station("server"), /Event · \w+ × 2/);
+  await me.says(me.page.locator(".log-lines"), /report.*PATCH.*MODIFIED Event/);
+  await me.says(me.history, /2 passes/);
+}));
+
 test("a stale copy: two 409 in Kubernetes' own words, the second waits 10 ms; released, the retry heals it", () => journey({}, async (me) => {
   await me.situation("A status write from a stale copy");
   await me.settle();

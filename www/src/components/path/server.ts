@@ -37,10 +37,17 @@ function row(object: KubeObject, fresh: Fresh): TemplateResult {
     <li class="row" ?data-fresh=${touched}>
       <button type="button" class="row-open" @click=${() => { open(ref); area.value = "edit"; }}>
         <span class="row-name">${ref.name}</span>
-        <span class="row-kind">${ref.kind}${generation === undefined ? "" : html` · ${w.generation(generation)}`}</span>
+        <span class="row-kind">${ref.kind}${generation === undefined ? "" : html` · ${w.generation(generation)}`}${told(object)}</span>
         ${isTerminating(object) ? html`<span class="pill warn">${icon("hourglass")}${w.terminating}</span>` : ""}
         <span class="visually-hidden">${w.edit}</span>
       </button>
       <span class="row-end"><span class="version">${resourceVersion}</span></span>
     </li>`;
+}
+
+/** What an Event tells, and how often: its name is only a moment. */
+function told(object: KubeObject): string {
+  if (object.kind !== "Event" || object.apiVersion !== "v1") return "";
+  const { reason, count } = object;
+  return ` · ${String(reason ?? "")}${typeof count === "number" && count > 1 ? ` × ${count}` : ""}`;
 }

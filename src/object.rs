@@ -72,6 +72,17 @@ impl Object {
         record.end()
     }
 
+    /// The text of [`Object::to_value`], without a copy of the body.
+    pub(crate) fn write_json(&self, text: &mut String) {
+        let mut head = Record::default();
+        head.text("apiVersion", &self.types.api_version);
+        head.text("kind", &self.types.kind);
+        head.put("metadata", self.metadata.to_value());
+        if let Value::Object(head) = head.end() {
+            canonical::write_together(&self.body, &head, text);
+        }
+    }
+
     /// Name, namespace, kind and version: how to find it again.
     #[must_use]
     pub fn reference(&self) -> Ref {

@@ -178,7 +178,7 @@ impl Playground {
     pub fn request(&mut self, r: JsApiRequest) -> Outcome<JsApiResponse> {
         let request: ApiRequest = take(&r.into())?;
         let response = self.run.request(request).map_err(throw)?;
-        Ok(give(&response.to_value())?.unchecked_into())
+        Ok(hand_over(&response.to_text())?.unchecked_into())
     }
 
     /// Everything that can be seen now.
@@ -354,8 +354,12 @@ fn options(value: Option<JsValue>) -> Outcome<Fields> {
 
 /// Hands out what may hold an object.
 fn give(value: &Value) -> Outcome<JsValue> {
+    hand_over(&json_text(value))
+}
+
+fn hand_over(text: &str) -> Outcome<JsValue> {
     memory::make_room();
-    JSON::parse(&json_text(value))
+    JSON::parse(text)
 }
 
 /// What JavaScript says of a failure.

@@ -21,7 +21,7 @@ pub mod view;
 
 use std::sync::Arc;
 
-use crate::cluster::{Background, Cluster, Response};
+use crate::cluster::{Background, Cluster, Payload, Response};
 use crate::controller::Controller;
 use crate::object::{Millis, Timestamp};
 use crate::outside::Outside;
@@ -104,9 +104,21 @@ impl World {
     /// The move is malformed, addresses nothing, or is not built yet; then nothing has changed. A request that the server
     /// refuses is a move that was played.
     pub fn play(&mut self, play: Move, mark: u64, sink: &mut dyn Sink) -> Result<Played, Error> {
-        let resolved = self.resolve(play)?;
-        let response = match &resolved {
-            Move::Request(request) => Some(self.send_as_person(&request.to_request(), mark, sink)),
+        let mut resolved = self.resolve(play)?;
+        let response = match &mut resolved {
+            Move::Request(asked) => {
+                // The body is lent, not copied.
+                let body = asked.body.take();
+                let mut request = asked.to_request();
+                if let Some(body) = body {
+                    request.body = Payload::Json(body);
+                }
+                let response = self.send_as_person(&request, mark, sink);
+                if let Payload::Json(body) = request.body {
+                    asked.body = Some(body);
+                }
+                Some(response)
+            }
             other => {
                 self.apply(other, mark, sink)?;
                 None

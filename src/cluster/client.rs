@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::{Body, Payload, Request, Response, Status, WatchEvent};
-use crate::object::{Record, list};
+use crate::object::text::rest;
+use crate::object::{Record, json_text, list};
 
 impl Request {
     /// A request of a user agent, with a JSON body if there is one.
@@ -51,17 +52,64 @@ impl Response {
         Response::new(status.code, Body::Status(status))
     }
 
+    /// The text of [`Response::to_value`].
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let Body::Object(object) = &self.body else { return json_text(&self.to_value()) };
+        let mut text = String::with_capacity(1024);
+        text.push_str("{\"body\":");
+        object.write_json(&mut text);
+        text.push(',');
+        text.push_str(rest(&json_text(&self.head().end()), 1));
+        text
+    }
+
     /// As the contract's `ApiResponse`.
     #[must_use]
     pub fn to_value(&self) -> Value {
+        let mut record = self.head();
+        record.put("body", self.body.to_value());
+        record.end()
+    }
+
+    /// All but the body.
+    fn head(&self) -> Record {
         let mut record = Record::default();
         record.number("code", self.code.into());
-        record.put("body", self.body.to_value());
         if !self.warnings.is_empty() {
             record.texts("warnings", &self.warnings);
         }
         record.some_number("retryAfter", self.retry_after.map(Into::into));
         record.put_some("events", self.events.as_ref().map(|events| list(&mut events.iter().map(WatchEvent::to_value))));
-        record.end()
+        record
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::cluster::{Cluster, Options};
+    use crate::object::Timestamp;
+
+    #[test]
+    fn the_text_of_an_answer_is_that_of_its_value() {
+        let mut cluster = Cluster::new(&[], Options { seed: 1, start: Timestamp(1), noop_bumps: false }).unwrap();
+        let all = "/api/v1/namespaces/default/configmaps".to_string();
+        // Fields of the body stand before, between and behind those that each object has.
+        let body = json!({"metadata": {"name": "a"}, "binaryData": {"b": "eA=="}, "data": {"k": "\"\n\u{e9}"}, "immutable": true});
+        for (method, path, body) in [
+            ("POST", all.clone(), Some(body)),
+            ("GET", format!("{all}/a"), None),
+            ("GET", all.clone(), None),
+            ("GET", "/api/v1/namespaces/default".to_string(), None),
+            ("PUT", format!("{all}/a"), Some(json!({"metadata": {"name": "a"}, "unknown": 1}))),
+            ("PUT", format!("{all}/a"), Some(json!({"metadata": {"name": "a"}, "immutable": true, "zebra": 1}))),
+            ("GET", format!("{all}/missing"), None),
+        ] {
+            let response = cluster.handle(&Request::by("test", method, path, body));
+            assert_eq!(response.to_text(), json_text(&response.to_value()));
+        }
     }
 }

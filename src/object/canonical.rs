@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use serde_json::{Number, Value};
+use serde_json::{Map, Number, Value};
 
 use super::text::{part, rest};
 
@@ -61,6 +61,26 @@ pub fn json_text(value: &Value) -> String {
     let mut text = String::new();
     write_text(value, false, &mut text);
     text
+}
+
+/// The text of the map that two maps make together, without making it. No key is in both.
+pub(super) fn write_together(one: &Map<String, Value>, other: &Map<String, Value>, text: &mut String) {
+    let (mut left, mut right) = (one.iter().peekable(), other.iter().peekable());
+    let mut between = '{';
+    loop {
+        let turn = match (left.peek(), right.peek()) {
+            (Some((one, _)), Some((other, _))) if other < one => right.next(),
+            (None, _) => right.next(),
+            _ => left.next(),
+        };
+        let Some((key, item)) = turn else { break };
+        text.push(between);
+        between = ',';
+        write_string(key, text);
+        text.push(':');
+        write_text(item, false, text);
+    }
+    text.push_str(if between == '{' { "{}" } else { "}" });
 }
 
 fn write_text(value: &Value, like_go: bool, text: &mut String) {

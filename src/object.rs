@@ -66,18 +66,21 @@ impl Object {
     #[must_use]
     pub fn to_value(&self) -> Value {
         let mut record = Record::from(self.body.clone());
+        self.put_head(&mut record);
+        record.end()
+    }
+
+    /// What every object has, beside its body.
+    fn put_head(&self, record: &mut Record) {
         record.text("apiVersion", &self.types.api_version);
         record.text("kind", &self.types.kind);
         record.put("metadata", self.metadata.to_value());
-        record.end()
     }
 
     /// The text of [`Object::to_value`], without a copy of the body.
     pub(crate) fn write_json(&self, text: &mut String) {
         let mut head = Record::default();
-        head.text("apiVersion", &self.types.api_version);
-        head.text("kind", &self.types.kind);
-        head.put("metadata", self.metadata.to_value());
+        self.put_head(&mut head);
         if let Value::Object(head) = head.end() {
             canonical::write_together(&self.body, &head, text);
         }

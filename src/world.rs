@@ -21,7 +21,7 @@ pub mod view;
 
 use std::sync::Arc;
 
-use crate::cluster::{Background, Cluster, Payload, Response};
+use crate::cluster::{Background, Cluster, Response};
 use crate::controller::Controller;
 use crate::object::{Millis, Timestamp};
 use crate::outside::Outside;
@@ -107,16 +107,9 @@ impl World {
         let mut resolved = self.resolve(play)?;
         let response = match &mut resolved {
             Move::Request(asked) => {
-                // The body is lent, not copied.
-                let body = asked.body.take();
-                let mut request = asked.to_request();
-                if let Some(body) = body {
-                    request.body = Payload::Json(body);
-                }
+                let request = asked.lend();
                 let response = self.send_as_person(&request, mark, sink);
-                if let Payload::Json(body) = request.body {
-                    asked.body = Some(body);
-                }
+                asked.take_back(request);
                 Some(response)
             }
             other => {

@@ -55,9 +55,9 @@ impl ApiRequest {
 serialize_as_value!(ApiRequest);
 
 impl ApiRequest {
-    /// As the cluster takes it.
+    /// As the cluster takes it: the body is lent, not copied, until [`ApiRequest::take_back`].
     #[must_use]
-    pub fn to_request(&self) -> Request {
+    pub fn lend(&mut self) -> Request {
         let (path, inline) = self.path.split_once('?').unwrap_or((&self.path, ""));
         let mut query = Texts::new();
         for part in inline.split('&').filter(|part| !part.is_empty()) {
@@ -73,12 +73,19 @@ impl ApiRequest {
             query,
             content_type: self.content_type.clone(),
             accept: self.accept.clone(),
-            body: match (&self.raw_body, &self.body) {
+            body: match (&self.raw_body, self.body.take()) {
                 (Some(raw), _) => Payload::Raw(raw.as_str().into()),
-                (None, Some(body)) => Payload::Json(body.clone()),
+                (None, Some(body)) => Payload::Json(body),
                 (None, None) => Payload::None,
             },
             user_agent: self.as_.clone().unwrap_or_else(|| "kubectl".into()),
+        }
+    }
+
+    /// Has its body again.
+    pub fn take_back(&mut self, request: Request) {
+        if let Payload::Json(body) = request.body {
+            self.body = Some(body);
         }
     }
 

@@ -212,9 +212,7 @@ impl World {
     /// Models controller-runtime `pkg/internal/controller/controller.go` `reconcileHandler`; `Done` comes last.
     fn returned(&mut self, at: usize, number: usize, mark: u64, sink: &mut dyn Sink) {
         let now = self.now;
-        if let Some(pass) = self.controllers[at].process.as_ref().map(|process| process.passes[number].clone()) {
-            self.record_end(at, &pass.task);
-        }
+        self.record_end(at, number);
         let controller = &mut self.controllers[at];
         let name = controller.name.clone();
         let Some(process) = &mut controller.process else { return };

@@ -26,7 +26,13 @@ impl World {
     }
 
     /// Records what a pass failed with, or why the object is not ready.
-    pub(super) fn record_end(&mut self, at: usize, task: &Task) {
+    pub(super) fn record_end(&mut self, at: usize, number: usize) {
+        let controller = &self.controllers[at];
+        if controller.habits.events == Events::None {
+            return;
+        }
+        let Some(pass) = controller.process.as_ref().map(|process| process.passes[number].clone()) else { return };
+        let task = &pass.task;
         if let Some(error) = &task.returned.error {
             return self.record(at, task, Severity::Warning, "ReconcileError", &error.message);
         }

@@ -813,7 +813,7 @@ export const en = {
     title: "How the reconciler is written",
     good: "Written the good way",
     open: "Change habits",
-    intro: "Each habit is one decision of the person who wrote the controller. The first choice is the good one; each other is a mistake from the field.",
+    intro: "Each habit is one decision of the person who wrote the controller. The first choice is the good one; beside each other one stands what it means and what mistake it is, if it is one.",
     rollout: "Roll out",
     rolloutNote: "A new version is rolled out: the process restarts, lists, and enqueues everything.",
     noChange: "Nothing changed yet.",

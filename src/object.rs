@@ -21,12 +21,12 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-pub use canonical::{Digest, canonical_text, canonicalize, json_text};
+pub use canonical::{Digest, canonical_text, canonicalize, is_canonical, json_text};
 pub use gather::{gather, gather_texts, retain, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
 pub(crate) use record::serialize_as_value;
-pub use record::{Record, list, texts};
+pub use record::{Fields, Record, Written, list, texts};
 pub use reference::{Key, Ref};
 pub use texts::Texts;
 pub use time::{Millis, Timestamp};
@@ -65,24 +65,31 @@ impl Object {
     /// The object as the JSON a client sees.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut record = Record::from(self.body.clone());
-        self.put_head(&mut record);
+        let mut record = Record::default();
+        self.fill(&mut record);
         record.end()
     }
 
-    /// What every object has, beside its body.
-    fn put_head(&self, record: &mut Record) {
-        record.text("apiVersion", &self.types.api_version);
-        record.text("kind", &self.types.kind);
-        record.put("metadata", self.metadata.to_value());
+    /// Every field of [`Object::to_value`], in order.
+    pub(crate) fn fill(&self, to: &mut dyn Fields) {
+        let mut head = ["apiVersion", "kind", "metadata"].into_iter().peekable();
+        for (key, value) in &self.body {
+            while let Some(own) = head.next_if(|own| *own < key.as_str()) {
+                self.head(own, to);
+            }
+            to.copy(key, value);
+        }
+        for own in head {
+            self.head(own, to);
+        }
     }
 
-    /// The text of [`Object::to_value`], without a copy of the body.
-    pub(crate) fn write_json(&self, text: &mut String) {
-        let mut head = Record::default();
-        self.put_head(&mut head);
-        if let Value::Object(head) = head.end() {
-            canonical::write_together(&self.body, &head, text);
+    /// One of the fields that every object has.
+    fn head(&self, own: &str, to: &mut dyn Fields) {
+        match own {
+            "apiVersion" => to.text(own, &self.types.api_version),
+            "kind" => to.text(own, &self.types.kind),
+            _ => to.inside(own, &mut |to| self.metadata.fill(to)),
         }
     }
 

@@ -509,7 +509,7 @@ proptest! {
         // What is stored reads as it is written.
         for object in cluster.objects() {
             let Value::Object(map) = object.to_value() else { panic!("no object") };
-            prop_assert_eq!(&Object::from_parts(map).unwrap().object, &**object);
+            prop_assert_eq!(&Object::from_parts(&map).unwrap().object, &**object);
         }
     }
 

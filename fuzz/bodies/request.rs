@@ -126,7 +126,7 @@ pub fn run(data: &[u8]) {
         // What is stored reads as it is written.
         for object in cluster.objects() {
             let Value::Object(map) = object.to_value() else { panic!("no object: {object:?}") };
-            let read = Object::from_parts(map).map(|parts| parts.object);
+            let read = Object::from_parts(&map).map(|parts| parts.object);
             assert_eq!(read.as_ref(), Ok(&**object));
         }
     }

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::{Body, Payload, Request, Response, Status, WatchEvent};
-use crate::object::text::rest;
-use crate::object::{Record, json_text, list};
+use crate::object::{Fields, Record, Written, list};
 
 impl Request {
     /// A request of a user agent, with a JSON body if there is one.
@@ -55,33 +54,34 @@ impl Response {
     /// The text of [`Response::to_value`].
     #[must_use]
     pub fn to_text(&self) -> String {
-        let Body::Object(object) = &self.body else { return json_text(&self.to_value()) };
-        let mut text = String::with_capacity(1024);
-        text.push_str("{\"body\":");
-        object.write_json(&mut text);
-        text.push(',');
-        text.push_str(rest(&json_text(&self.head().end()), 1));
-        text
+        let mut text = Written::new();
+        self.fill(&mut text);
+        text.end()
     }
 
     /// As the contract's `ApiResponse`.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut record = self.head();
-        record.put("body", self.body.to_value());
+        let mut record = Record::default();
+        self.fill(&mut record);
         record.end()
     }
 
-    /// All but the body.
-    fn head(&self) -> Record {
-        let mut record = Record::default();
-        record.number("code", self.code.into());
-        if !self.warnings.is_empty() {
-            record.texts("warnings", &self.warnings);
+    fn fill(&self, to: &mut dyn Fields) {
+        match &self.body {
+            Body::Object(object) => to.inside("body", &mut |to| object.fill(to)),
+            body => to.copy("body", &body.to_value()),
         }
-        record.some_number("retryAfter", self.retry_after.map(Into::into));
-        record.put_some("events", self.events.as_ref().map(|events| list(&mut events.iter().map(WatchEvent::to_value))));
-        record
+        to.copy("code", &self.code.into());
+        if let Some(events) = &self.events {
+            to.copy("events", &list(&mut events.iter().map(WatchEvent::to_value)));
+        }
+        if let Some(seconds) = self.retry_after {
+            to.copy("retryAfter", &seconds.into());
+        }
+        if !self.warnings.is_empty() {
+            to.copy("warnings", &list(self.warnings.iter().map(|warning| Value::String(warning.clone()))));
+        }
     }
 }
 
@@ -91,7 +91,7 @@ mod tests {
 
     use super::*;
     use crate::cluster::{Cluster, Options};
-    use crate::object::Timestamp;
+    use crate::object::{Timestamp, json_text};
 
     #[test]
     fn the_text_of_an_answer_is_that_of_its_value() {

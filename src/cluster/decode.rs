@@ -3,6 +3,8 @@
 //! Models `apiserver/pkg/endpoints/handlers/create.go`, `rest.go` `transformDecodeError`, and
 //! `apiextensions-apiserver/pkg/apiserver/customresource_handler.go` `schemaCoercingDecoder`.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use super::built_in;
@@ -16,7 +18,7 @@ use super::status::{Refusal, Status, quoted};
 use crate::object::halves::without_half_characters;
 use crate::object::json::{deeper_than, parse};
 use crate::object::text::join;
-use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, json_kind};
+use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind};
 
 /// How deep an object may be. A real server takes 10,000 levels; here the stack is small.
 const DEPTH: usize = 128;
@@ -24,8 +26,8 @@ const DEPTH: usize = 128;
 const MEDIA_TYPES: &str = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
 /// A body as JSON.
-struct Read {
-    value: Value,
+struct Read<'a> {
+    value: Cow<'a, Value>,
     /// Paths of keys that stood twice in one map.
     duplicates: Vec<String>,
 }
@@ -68,7 +70,7 @@ pub(crate) fn object(
     let unfit = |error: &str| {
         Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(&version), kind.kind))
     };
-    let (parts, mut unknown) = shape(kind, map).map_err(|error| unfit(&error))?;
+    let (parts, mut unknown) = shape(kind, &map).map_err(|error| unfit(&error))?;
     unknown.splice(0..0, named(&duplicates, DUPLICATE));
     match validation {
         FieldValidation::Strict if !unknown.is_empty() => return Err(unfit(&format!("strict decoding error: {}", join(&unknown, ", ")))),
@@ -107,13 +109,14 @@ pub(crate) fn patched(
     }
     let shown = |value: &Value| strategic.map_or_else(|| canonical_text(value), str::to_string);
     let untyped = |error: &str| invalid(&shown(value), &format!("{NO_TYPE}{error}"));
-    let Value::Object(mut map) = value.clone() else {
+    let Value::Object(map) = value else {
         return Err(untyped(&cannot(json_kind(value), "value", TYPE_STRUCT)));
     };
+    let mut map = Cow::Borrowed(map);
     if strategic.is_some() {
         // The converter knows what it makes and does not look.
-        map.remove("apiVersion");
-        map.remove("kind");
+        map.to_mut().remove("apiVersion");
+        map.to_mut().remove("kind");
     }
     if let Some(error) = type_error(&map) {
         return Err(untyped(&error));
@@ -122,7 +125,7 @@ pub(crate) fn patched(
         return Err(invalid(&shown(value), &format!("Object 'Kind' is missing in '{}'", shown(value))));
     }
     // The message holds the whole object, so it is kept until nothing more can go wrong.
-    let (parts, unknown) = shape(kind, map).map_err(|error| {
+    let (parts, unknown) = shape(kind, &map).map_err(|error| {
         let error = strategic.and_then(|_| conversion_error(&error)).unwrap_or(error);
         invalid(&shown(value), &error)
     })?;
@@ -144,7 +147,7 @@ pub(crate) fn merge_patch(request: &Request, prefix: &str) -> Result<(Map<String
     if value.is_null() && !prefix.is_empty() {
         return Err(Status::bad_request("Invalid JSON Patch"));
     }
-    Ok((map_of(value, ANY_MAP, &wrong)?, named(&duplicates, DUPLICATE)))
+    Ok((map_of(value, ANY_MAP, &wrong)?.into_owned(), named(&duplicates, DUPLICATE)))
 }
 
 /// More operations than these are refused.
@@ -164,7 +167,7 @@ pub(crate) fn json_patch(request: &Request, validation: FieldValidation) -> Resu
     let wrong = |error: &str| Status::bad_request(format!("{prefix}{error}"));
     let Read { value, duplicates } = read(&request.body, false, &wrong)?;
     let unfit = |value: &Value, place: &str, target: &str| wrong(&cannot(json_kind(value), place, target));
-    let operations = match value {
+    let operations = match value.into_owned() {
         Value::Array(operations) => operations,
         Value::Null => Vec::new(),
         other => return Err(unfit(&other, "value", whole)),
@@ -209,7 +212,7 @@ pub(crate) fn configuration(request: &Request) -> Result<(Map<String, Value>, Op
     let malformed = |_: &str| wrong(&format!("{TO_JSON}line 1: did not find expected node content"));
     let Read { value, duplicates } = read(&request.body, may_be_yaml(&request.body), &malformed)?;
     let map = map_of(value, ANY_MAP, &|error| wrong(&format!("error unmarshaling JSON: while decoding JSON: {error}")))?;
-    Ok((map, duplicates.first().and_then(|path| path.rsplit('.').next().map(str::to_string))))
+    Ok((map.into_owned(), duplicates.first().and_then(|path| path.rsplit('.').next().map(str::to_string))))
 }
 
 /// What becomes of an apply whose configuration has a key twice. That is found out last.
@@ -226,7 +229,7 @@ pub(crate) fn set_twice(key: Option<&str>, validation: FieldValidation, warnings
 }
 
 /// Brings an object that an apply has made into the shape that its kind has. `named` is what errors call it.
-pub(crate) fn applied(kind: &Kind, map: Map<String, Value>, named: &str) -> Result<ObjectParts, Refusal> {
+pub(crate) fn applied(kind: &Kind, map: &Map<String, Value>, named: &str) -> Result<ObjectParts, Refusal> {
     shape(kind, map).map(|(parts, _)| parts).map_err(|error| match conversion_error(&error).filter(|_| !kind.custom) {
         Some(error) => {
             let (_, name) = named.split_once(' ').unwrap_or(("", named));
@@ -250,10 +253,11 @@ fn named(paths: &[String], what: &str) -> Vec<String> {
 
 /// A body's map; no body has no fields.
 #[inline(never)]
-fn map_of(value: Value, wanted: &str, wrong: &dyn Fn(&str) -> Refusal) -> Result<Map<String, Value>, Refusal> {
+fn map_of<'a>(value: Cow<'a, Value>, wanted: &str, wrong: &dyn Fn(&str) -> Refusal) -> Result<Cow<'a, Map<String, Value>>, Refusal> {
     match value {
-        Value::Object(map) => Ok(map),
-        Value::Null => Ok(Map::new()),
+        Cow::Borrowed(Value::Object(map)) => Ok(Cow::Borrowed(map)),
+        Cow::Owned(Value::Object(map)) => Ok(Cow::Owned(map)),
+        other if other.is_null() => Ok(Cow::Owned(Map::new())),
         other => Err(wrong(&cannot(json_kind(&other), "value", wanted))),
     }
 }
@@ -299,7 +303,7 @@ pub(crate) fn options_body(payload: &Payload) -> Result<Map<String, Value>, Refu
         let error = format!("no kind {} is registered for version {} in scheme \"{scheme}\"", quoted(kind), quoted(version));
         return Err(Status::bad_request(error));
     }
-    Ok(map)
+    Ok(map.into_owned())
 }
 
 /// The decoder's words for a value of the wrong type; `place` is what has the type.
@@ -331,16 +335,17 @@ fn may_be_yaml(payload: &Payload) -> bool {
 
 /// `yaml`: what is no JSON may be YAML, which nobody reads here. `wrong` makes the answer of what the reader says.
 #[inline(never)]
-fn read(payload: &Payload, yaml: bool, wrong: &dyn Fn(&str) -> Refusal) -> Result<Read, Refusal> {
+fn read<'a>(payload: &'a Payload, yaml: bool, wrong: &dyn Fn(&str) -> Refusal) -> Result<Read<'a>, Refusal> {
     let mut duplicates = Vec::new();
     let value = match payload {
         Payload::None => return Err(wrong("unexpected end of JSON input")),
         Payload::Json(value) if deeper_than(value, DEPTH) => return Err(wrong("invalid character '{' exceeded max depth")),
+        Payload::Json(value) if is_canonical(value) => return Ok(Read { value: Cow::Borrowed(value), duplicates }),
         Payload::Json(value) => value.clone(),
         Payload::Raw(text) => parse(&without_half_characters(text), &mut duplicates)
             .map_err(|error| if yaml { Status::not_implemented("bodies in YAML") } else { wrong(&error) })?,
     };
-    Ok(Read { value: canonicalize(value), duplicates })
+    Ok(Read { value: Cow::Owned(canonicalize(value)), duplicates })
 }
 
 /// A body for messages.
@@ -368,7 +373,7 @@ fn summary(text: &str) -> String {
 
 /// Splits an object and brings it into the shape that its kind has; names what was dropped, as the strict decoder
 /// does. The error is the decoder's.
-fn shape(kind: &Kind, map: Map<String, Value>) -> Result<(ObjectParts, Vec<String>), String> {
+fn shape(kind: &Kind, map: &Map<String, Value>) -> Result<(ObjectParts, Vec<String>), String> {
     if !kind.custom {
         return shape_built_in(kind, map);
     }
@@ -412,15 +417,9 @@ pub(crate) fn reread(kind: &Kind, object: &mut Object) {
     fill_defaults(&mut object.body, &kind.schema);
 }
 
-fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectParts, Vec<String>), String> {
-    let types = kind.types();
-    for (name, own) in [("apiVersion", &types.api_version), ("kind", &types.kind)] {
-        if map.get(name).and_then(Value::as_str).is_none_or(str::is_empty) {
-            map.insert(name.to_string(), Value::String(own.to_string()));
-        }
-    }
-    let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("");
-    let other = (said("apiVersion"), said("kind"));
+fn shape_built_in(kind: &Kind, map: &Map<String, Value>) -> Result<(ObjectParts, Vec<String>), String> {
+    let said = |name: &str, own| map.get(name).and_then(Value::as_str).filter(|said| !said.is_empty()).unwrap_or(own);
+    let other = (said("apiVersion", &*kind.api_version), said("kind", &*kind.kind));
     if other != (&*kind.api_version, &*kind.kind) && is_registered(other) && !kind.is("CustomResourceDefinition") {
         let (group, version) = (kind.group.split('.').next().unwrap_or(""), other.0.rsplit('/').next().unwrap_or(""));
         let package = if group.is_empty() { "core" } else { group };
@@ -430,12 +429,12 @@ fn shape_built_in(kind: &Kind, mut map: Map<String, Value>) -> Result<(ObjectPar
         let scheme = "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30";
         return Err(format!(
             "no kind {} is registered for version {} in scheme \"{scheme}\"",
-            quoted(said("kind")),
-            quoted(said("apiVersion"))
+            quoted(other.1),
+            quoted(other.0)
         ));
     }
     let mut parts = Object::from_parts(map).map_err(|fault| decode_error(&fault, &kind.kind))?;
-    parts.object.types = types;
+    parts.object.types = kind.types();
     let mut unknown = std::mem::take(&mut parts.unknown);
     built_in::shape(kind, &mut parts.object, &mut unknown)?;
     crate::object::sort_texts(&mut unknown);

@@ -199,9 +199,9 @@ impl Cluster {
         let writer = Writer { applies: true, ..self.writer(options, route.subresource_name()) };
         let fields::Applied { object, managed_fields } = fields::apply(kind, stored.as_deref(), config, options.force, &writer)?;
         let mut parts = match (object, &stored) {
-            (Some(map), _) => decode::applied(kind, map, &named)?,
+            (Some(map), _) => decode::applied(kind, &map, &named)?,
             (None, Some(stored)) => ObjectParts::of(stored),
-            (None, None) => decode::applied(kind, serde_json::Map::new(), &named)?,
+            (None, None) => decode::applied(kind, &serde_json::Map::new(), &named)?,
         };
         decode::set_twice(twice.as_deref(), options.validation, warnings)?;
         let metadata = &mut parts.object.metadata;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 
 use super::text::{part, rest};
 
@@ -15,6 +15,17 @@ use super::text::{part, rest};
 pub fn canonicalize(mut value: Value) -> Value {
     settle(&mut value);
     value
+}
+
+/// Whether [`canonicalize`] would change nothing.
+#[must_use]
+pub fn is_canonical(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => settled(number).is_none(),
+        Value::Array(items) => items.iter().all(is_canonical),
+        Value::Object(map) => map.values().all(is_canonical),
+        Value::Null | Value::Bool(_) | Value::String(_) => true,
+    }
 }
 
 fn settle(value: &mut Value) {
@@ -63,27 +74,7 @@ pub fn json_text(value: &Value) -> String {
     text
 }
 
-/// The text of the map that two maps make together, without making it. No key is in both.
-pub(super) fn write_together(one: &Map<String, Value>, other: &Map<String, Value>, text: &mut String) {
-    let (mut left, mut right) = (one.iter().peekable(), other.iter().peekable());
-    let mut between = '{';
-    loop {
-        let turn = match (left.peek(), right.peek()) {
-            (Some((one, _)), Some((other, _))) if other < one => right.next(),
-            (None, _) => right.next(),
-            _ => left.next(),
-        };
-        let Some((key, item)) = turn else { break };
-        text.push(between);
-        between = ',';
-        write_string(key, text);
-        text.push(':');
-        write_text(item, false, text);
-    }
-    text.push_str(if between == '{' { "{}" } else { "}" });
-}
-
-fn write_text(value: &Value, like_go: bool, text: &mut String) {
+pub(super) fn write_text(value: &Value, like_go: bool, text: &mut String) {
     match value {
         Value::Number(number) if like_go && number.is_f64() => write_float(&number.to_string(), text),
         Value::Number(number) => text.push_str(&number.to_string()),
@@ -115,7 +106,7 @@ fn write_text(value: &Value, like_go: bool, text: &mut String) {
     }
 }
 
-fn write_string(string: &str, text: &mut String) {
+pub(super) fn write_string(string: &str, text: &mut String) {
     text.push('"');
     let bytes = string.as_bytes();
     let (mut written, mut at) = (0, 0);

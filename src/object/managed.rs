@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::canonical::canonical_text;
 use super::json::parse_plain;
-use super::record::Record;
+use super::record::{Fields, Record};
 use super::time::Timestamp;
 
 /// How a manager came by its fields.
@@ -51,18 +51,25 @@ impl ManagedEntry {
     #[must_use]
     pub fn to_value(&self) -> Value {
         let mut record = Record::default();
-        if !self.manager.is_empty() {
-            record.text("manager", &self.manager);
-        }
-        record.text("operation", self.operation.name());
-        record.text("apiVersion", &self.api_version);
-        record.text("fieldsType", "FieldsV1");
-        record.some_text("subresource", self.subresource.as_deref());
-        if let Some(time) = self.time {
-            record.show("time", &time);
-        }
-        record.put("fieldsV1", self.fields.to_value());
+        self.fill(&mut record);
         record.end()
+    }
+
+    /// Every field of [`ManagedEntry::to_value`], in order.
+    pub(super) fn fill(&self, to: &mut dyn Fields) {
+        to.text("apiVersion", &self.api_version);
+        to.text("fieldsType", "FieldsV1");
+        to.inside("fieldsV1", &mut |to| self.fields.fill(to));
+        if !self.manager.is_empty() {
+            to.text("manager", &self.manager);
+        }
+        to.text("operation", self.operation.name());
+        if let Some(subresource) = &self.subresource {
+            to.text("subresource", subresource);
+        }
+        if let Some(time) = self.time {
+            to.text("time", &time.to_string());
+        }
     }
 
     /// Reads an entry. `None` where the field manager could not decode it: an unknown operation, another `fieldsType`,
@@ -289,13 +296,17 @@ impl FieldSet {
     #[must_use]
     pub fn to_value(&self) -> Value {
         let mut record = Record::default();
+        self.fill(&mut record);
+        record.end()
+    }
+
+    fn fill(&self, to: &mut dyn Fields) {
         if self.member && !self.children.is_empty() {
-            record.put(".", Value::Object(Map::new()));
+            to.inside(".", &mut |_| {});
         }
         for (element, below) in &self.children {
-            record.put(&element.to_string(), below.to_value());
+            to.inside(&element.to_string(), &mut |to| below.fill(to));
         }
-        record.end()
     }
 
     /// Reads `FieldsV1`; `None` where it is malformed.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::managed::ManagedEntry;
-use super::record::{Record, list, texts};
+use super::record::{Fields, Record, list};
 use super::time::Timestamp;
 use super::{Object, Revision, TypeMeta};
 
@@ -32,13 +32,22 @@ impl OwnerReference {
     #[must_use]
     pub fn to_value(&self) -> Value {
         let mut record = Record::default();
-        record.text("apiVersion", &self.api_version);
-        record.text("kind", &self.kind);
-        record.text("name", &self.name);
-        record.text("uid", &self.uid);
-        record.some_flag("controller", self.controller);
-        record.some_flag("blockOwnerDeletion", self.block_owner_deletion);
+        self.fill(&mut record);
         record.end()
+    }
+
+    fn fill(&self, to: &mut dyn Fields) {
+        to.text("apiVersion", &self.api_version);
+        let flag = |to: &mut dyn Fields, key: &str, flag: Option<bool>| {
+            if let Some(flag) = flag {
+                to.copy(key, &Value::Bool(flag));
+            }
+        };
+        flag(to, "blockOwnerDeletion", self.block_owner_deletion);
+        flag(to, "controller", self.controller);
+        for (key, text) in [("kind", &self.kind), ("name", &self.name), ("uid", &self.uid)] {
+            to.text(key, text);
+        }
     }
 
     /// The owner's group: empty for the core one.
@@ -98,44 +107,54 @@ impl Metadata {
     #[must_use]
     pub fn to_value(&self) -> Value {
         let mut record = Record::default();
-        for (key, text) in [
-            ("name", &*self.name),
-            ("generateName", self.generate_name.as_deref().unwrap_or("")),
-            ("namespace", self.namespace.as_deref().unwrap_or("")),
-            ("uid", &self.uid),
-            ("selfLink", self.self_link.as_deref().unwrap_or("")),
-        ] {
+        self.fill(&mut record);
+        record.end()
+    }
+
+    /// Every field of [`Metadata::to_value`], in order.
+    pub(super) fn fill(&self, to: &mut dyn Fields) {
+        let text = |to: &mut dyn Fields, key: &str, text: &str| {
             if !text.is_empty() {
-                record.text(key, text);
+                to.text(key, text);
             }
+        };
+        let time = |to: &mut dyn Fields, key: &str, time: Option<Timestamp>| {
+            if let Some(time) = time {
+                to.text(key, &time.to_string());
+            }
+        };
+        let map = |to: &mut dyn Fields, key: &str, texts: &Texts| {
+            if !texts.is_empty() {
+                to.inside(key, &mut |to| texts.iter().for_each(|(key, text)| to.text(key, text)));
+            }
+        };
+        map(to, "annotations", &self.annotations);
+        time(to, "creationTimestamp", self.creation);
+        if let Some(seconds) = self.deletion_grace_seconds {
+            to.copy("deletionGracePeriodSeconds", &seconds.into());
+        }
+        time(to, "deletionTimestamp", self.deletion);
+        if !self.finalizers.is_empty() {
+            to.copy("finalizers", &list(self.finalizers.iter().map(|name| Value::String(name.clone()))));
+        }
+        text(to, "generateName", self.generate_name.as_deref().unwrap_or(""));
+        if self.generation != 0 {
+            to.copy("generation", &self.generation.into());
+        }
+        map(to, "labels", &self.labels);
+        if !self.managed_fields.is_empty() {
+            to.rows("managedFields", self.managed_fields.len(), &mut |to, at| self.managed_fields[at].fill(to));
+        }
+        text(to, "name", &self.name);
+        text(to, "namespace", self.namespace.as_deref().unwrap_or(""));
+        if !self.owner_references.is_empty() {
+            to.rows("ownerReferences", self.owner_references.len(), &mut |to, at| self.owner_references[at].fill(to));
         }
         if self.revision.0 != 0 {
-            record.show("resourceVersion", &self.revision);
+            to.text("resourceVersion", &self.revision.to_string());
         }
-        for (key, time) in [("creationTimestamp", self.creation), ("deletionTimestamp", self.deletion)] {
-            if let Some(time) = time {
-                record.show(key, &time);
-            }
-        }
-        if self.generation != 0 {
-            record.put("generation", Value::from(self.generation));
-        }
-        record.put_some("deletionGracePeriodSeconds", self.deletion_grace_seconds.map(Value::from));
-        for (key, strings) in [("labels", &self.labels), ("annotations", &self.annotations)] {
-            if !strings.is_empty() {
-                record.put(key, texts(strings));
-            }
-        }
-        if !self.finalizers.is_empty() {
-            record.texts("finalizers", &self.finalizers);
-        }
-        if !self.owner_references.is_empty() {
-            record.put("ownerReferences", list(self.owner_references.iter().map(OwnerReference::to_value)));
-        }
-        if !self.managed_fields.is_empty() {
-            record.put("managedFields", list(self.managed_fields.iter().map(ManagedEntry::to_value)));
-        }
-        record.end()
+        text(to, "selfLink", self.self_link.as_deref().unwrap_or(""));
+        text(to, "uid", &self.uid);
     }
 }
 
@@ -189,23 +208,20 @@ impl Object {
     /// # Errors
     ///
     /// The first field of `metadata` that has the wrong type.
-    pub fn from_parts(mut map: Map<String, Value>) -> Result<ObjectParts, Box<MetadataFault>> {
-        let mut text = |key: &str| -> Arc<str> { map.remove(key).and_then(|value| value.as_str().map(Into::into)).unwrap_or_default() };
+    pub fn from_parts(map: &Map<String, Value>) -> Result<ObjectParts, Box<MetadataFault>> {
+        let text = |key: &str| -> Arc<str> { map.get(key).and_then(Value::as_str).unwrap_or_default().into() };
         let types = TypeMeta { api_version: text("apiVersion"), kind: text("kind") };
         let mut reader = Reader::default();
-        match map.remove("metadata") {
-            None | Some(Value::Null) => {}
-            Some(Value::Object(fields)) => {
-                for (key, value) in fields {
-                    if !value.is_null() {
-                        reader.metadata(&key, value)?;
-                    }
-                }
+        let mut body = Map::new();
+        for (key, value) in map {
+            match key.as_str() {
+                "apiVersion" | "kind" => {}
+                "metadata" => reader.all(value)?,
+                _ => drop(body.insert(key.clone(), value.clone())),
             }
-            Some(other) => return Err(Place { owner: "", path: "metadata", key: None }.wrong(&other, "v1.ObjectMeta")),
         }
         Ok(ObjectParts {
-            object: Object { types, metadata: reader.metadata, body: map },
+            object: Object { types, metadata: reader.metadata, body },
             resource_version: reader.resource_version,
             unknown: reader.unknown,
             resets_managed_fields: reader.resets_managed_fields,
@@ -222,8 +238,23 @@ struct Reader {
 }
 
 impl Reader {
+    fn all(&mut self, value: &Value) -> Result<(), Box<MetadataFault>> {
+        match value {
+            Value::Null => Ok(()),
+            Value::Object(fields) => {
+                for (key, value) in fields {
+                    if !value.is_null() {
+                        self.metadata(key, value)?;
+                    }
+                }
+                Ok(())
+            }
+            other => Err(Place { owner: "", path: "metadata", key: None }.wrong(other, "v1.ObjectMeta")),
+        }
+    }
+
     /// Takes one field, which is not null.
-    fn metadata(&mut self, key: &str, value: Value) -> Result<(), Box<MetadataFault>> {
+    fn metadata(&mut self, key: &str, value: &Value) -> Result<(), Box<MetadataFault>> {
         let at = Place { owner: "ObjectMeta", path: "metadata", key: Some(key) };
         let metadata = &mut self.metadata;
         match key {
@@ -236,10 +267,10 @@ impl Reader {
                 self.resource_version = at.string(value, "string")?;
                 metadata.revision = Revision(self.resource_version.parse().unwrap_or(0));
             }
-            "generation" => metadata.generation = at.integer(&value)?,
-            "creationTimestamp" => metadata.creation = at.time(&value)?,
-            "deletionTimestamp" => metadata.deletion = at.time(&value)?,
-            "deletionGracePeriodSeconds" => metadata.deletion_grace_seconds = Some(at.integer(&value)?),
+            "generation" => metadata.generation = at.integer(value)?,
+            "creationTimestamp" => metadata.creation = at.time(value)?,
+            "deletionTimestamp" => metadata.deletion = at.time(value)?,
+            "deletionGracePeriodSeconds" => metadata.deletion_grace_seconds = Some(at.integer(value)?),
             "labels" => metadata.labels = at.strings(value)?,
             "annotations" => metadata.annotations = at.strings(value)?,
             "finalizers" => {
@@ -248,36 +279,36 @@ impl Reader {
                 }
             }
             "ownerReferences" => {
-                for (index, item) in at.list(value, "[]v1.OwnerReference")?.into_iter().enumerate() {
+                for (index, item) in at.list(value, "[]v1.OwnerReference")?.iter().enumerate() {
                     self.owner(index, item)?;
                 }
             }
-            "managedFields" => self.managed(&at.list(value, "[]v1.ManagedFieldsEntry")?)?,
+            "managedFields" => self.managed(at.list(value, "[]v1.ManagedFieldsEntry")?)?,
             _ => self.unknown.push(at.shown()),
         }
         Ok(())
     }
 
-    fn owner(&mut self, index: usize, item: Value) -> Result<(), Box<MetadataFault>> {
+    fn owner(&mut self, index: usize, item: &Value) -> Result<(), Box<MetadataFault>> {
         let mut owner = OwnerReference::default();
         let fields = match item {
-            Value::Null => Map::new(),
+            Value::Null => &Map::new(),
             Value::Object(fields) => fields,
             other => {
                 let at = Place { owner: "ObjectMeta", path: "metadata", key: Some("ownerReferences") };
-                return Err(at.wrong(&other, "v1.OwnerReference"));
+                return Err(at.wrong(other, "v1.OwnerReference"));
             }
         };
         for (key, value) in fields {
-            let at = Place { owner: "OwnerReference", path: "metadata.ownerReferences", key: Some(&key) };
+            let at = Place { owner: "OwnerReference", path: "metadata.ownerReferences", key: Some(key) };
             match key.as_str() {
                 _ if value.is_null() => {}
                 "apiVersion" => owner.api_version = at.string(value, "string")?,
                 "kind" => owner.kind = at.string(value, "string")?,
                 "name" => owner.name = at.string(value, "string")?,
                 "uid" => owner.uid = at.string(value, "types.UID")?,
-                "controller" => owner.controller = Some(at.flag(&value)?),
-                "blockOwnerDeletion" => owner.block_owner_deletion = Some(at.flag(&value)?),
+                "controller" => owner.controller = Some(at.flag(value)?),
+                "blockOwnerDeletion" => owner.block_owner_deletion = Some(at.flag(value)?),
                 _ => self.unknown.push(format!("metadata.ownerReferences[{index}].{key}")),
             }
         }
@@ -326,31 +357,32 @@ impl Place<'_> {
         self.key.map_or_else(|| self.path.to_string(), |key| format!("{}.{key}", self.path))
     }
 
-    fn string(&self, value: Value, wanted: &'static str) -> Result<String, Box<MetadataFault>> {
+    #[inline(never)]
+    fn string(&self, value: &Value, wanted: &'static str) -> Result<String, Box<MetadataFault>> {
         match value {
-            Value::String(text) => Ok(text),
-            other => Err(self.wrong(&other, wanted)),
+            Value::String(text) => Ok(text.clone()),
+            other => Err(self.wrong(other, wanted)),
         }
     }
 
-    fn some_string(&self, value: Value) -> Result<Option<String>, Box<MetadataFault>> {
+    fn some_string(&self, value: &Value) -> Result<Option<String>, Box<MetadataFault>> {
         Ok(Some(self.string(value, "string")?).filter(|text| !text.is_empty()))
     }
 
     #[inline(never)]
-    fn strings(&self, value: Value) -> Result<Texts, Box<MetadataFault>> {
-        let Value::Object(map) = value else { return Err(self.wrong(&value, "map[string]string")) };
+    fn strings(&self, value: &Value) -> Result<Texts, Box<MetadataFault>> {
+        let Value::Object(map) = value else { return Err(self.wrong(value, "map[string]string")) };
         let mut texts = Texts::new();
         for (key, item) in map {
-            texts.insert(key, if item.is_null() { String::new() } else { self.string(item, "string")? });
+            texts.insert(key.clone(), if item.is_null() { String::new() } else { self.string(item, "string")? });
         }
         Ok(texts)
     }
 
-    fn list(&self, value: Value, wanted: &'static str) -> Result<Vec<Value>, Box<MetadataFault>> {
+    fn list<'a>(&self, value: &'a Value, wanted: &'static str) -> Result<&'a [Value], Box<MetadataFault>> {
         match value {
             Value::Array(items) => Ok(items),
-            other => Err(self.wrong(&other, wanted)),
+            other => Err(self.wrong(other, wanted)),
         }
     }
 
@@ -404,7 +436,7 @@ mod tests {
 
     fn read(value: Value) -> Result<ObjectParts, Box<MetadataFault>> {
         match value {
-            Value::Object(map) => Object::from_parts(map),
+            Value::Object(map) => Object::from_parts(&map),
             other => panic!("no object: {other}"),
         }
     }

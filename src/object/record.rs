@@ -3,6 +3,7 @@
 //! `json!` and `map.insert("key".into(), …)` put the making of the key, of the value and the dropping of what was there
 //! before into every line; here each line is one call. Derived serializers are worse still.
 
+use super::canonical::{write_string, write_text};
 use super::texts::Texts;
 use std::fmt::Display;
 
@@ -127,6 +128,108 @@ impl Record {
     #[must_use]
     pub fn end(self) -> Value {
         Value::Object(self.map)
+    }
+}
+
+/// Where the fields of something go: a tree, or at once a text, which wants them in order.
+pub trait Fields {
+    /// A text.
+    fn text(&mut self, key: &str, text: &str);
+    /// A value, which is copied if it is kept.
+    fn copy(&mut self, key: &str, value: &Value);
+    /// A map of what is put into it.
+    fn inside(&mut self, key: &str, fill: &mut dyn FnMut(&mut dyn Fields));
+    /// A list of so many maps.
+    fn rows(&mut self, key: &str, count: usize, fill: &mut dyn FnMut(&mut dyn Fields, usize));
+}
+
+impl Fields for Record {
+    fn text(&mut self, key: &str, text: &str) {
+        Record::text(self, key, text);
+    }
+
+    fn copy(&mut self, key: &str, value: &Value) {
+        self.put(key, value.clone());
+    }
+
+    fn inside(&mut self, key: &str, fill: &mut dyn FnMut(&mut dyn Fields)) {
+        let mut record = Record::default();
+        fill(&mut record);
+        self.put(key, record.end());
+    }
+
+    fn rows(&mut self, key: &str, count: usize, fill: &mut dyn FnMut(&mut dyn Fields, usize)) {
+        let row = |at| {
+            let mut record = Record::default();
+            fill(&mut record, at);
+            record.end()
+        };
+        self.put(key, list((0..count).map(row)));
+    }
+}
+
+/// The text of a map in the making.
+pub struct Written(String);
+
+impl Written {
+    /// A map with nothing in it yet.
+    #[must_use]
+    pub fn new() -> Written {
+        let mut text = String::with_capacity(1024);
+        text.push('{');
+        Written(text)
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn end(mut self) -> String {
+        self.0.push('}');
+        self.0
+    }
+
+    #[inline(never)]
+    fn key(&mut self, key: &str) {
+        // Nothing that was put in ends like this.
+        if !self.0.ends_with('{') {
+            self.0.push(',');
+        }
+        write_string(key, &mut self.0);
+        self.0.push(':');
+    }
+}
+
+impl Default for Written {
+    fn default() -> Written {
+        Written::new()
+    }
+}
+
+impl Fields for Written {
+    fn text(&mut self, key: &str, text: &str) {
+        self.key(key);
+        write_string(text, &mut self.0);
+    }
+
+    fn copy(&mut self, key: &str, value: &Value) {
+        self.key(key);
+        write_text(value, false, &mut self.0);
+    }
+
+    fn inside(&mut self, key: &str, fill: &mut dyn FnMut(&mut dyn Fields)) {
+        self.key(key);
+        self.0.push('{');
+        fill(self);
+        self.0.push('}');
+    }
+
+    fn rows(&mut self, key: &str, count: usize, fill: &mut dyn FnMut(&mut dyn Fields, usize)) {
+        self.key(key);
+        for at in 0..count {
+            self.0.push_str(if at == 0 { "[{" } else { ",{" });
+            fill(self, at);
+            self.0.push('}');
+        }
+        self.0.push_str(if count == 0 { "[]" } else { "]" });
     }
 }
 

@@ -46,18 +46,22 @@ await figure("GET then PUT with a changed value, from JavaScript", async () => {
       const { code } = playground.request({ method: "PUT", path, body });
       if (code !== 200) throw new Error(`code ${code}`);
     };
-    for (let n = 0; n < 500; n++) once(n);
     const count = 10000;
     const begin = performance.now();
-    for (let n = 500; n < 500 + count; n++) once(n);
+    for (let n = 0; n < count; n++) once(n);
     const took = performance.now() - begin;
     playground.free();
     return `${Math.round((count * 1000) / took).toLocaleString("en")} /s`;
   };
+  // V8 compiles wasm a second time, for speed, while it runs.
+  const both = (...one) => {
+    const cold = measure(...one);
+    return `${measure(...one)} (aim 20,000); the 10,000 before, while the browser was still compiling: ${cold}`;
+  };
   const meta = { name: "a", namespace: "default" };
   return {
-    "of a one-key ConfigMap": `${measure("ConfigMap", { apiVersion: "v1", kind: "ConfigMap", metadata: meta, data: { key: "v" } }, "/api/v1/namespaces/default/configmaps/a")} (aim 20,000)`,
-    "of an AppConfig": measure("AppConfig", { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: meta, spec: { data: { color: "blue", level: "info" } } }, "/apis/lab.example.com/v1/namespaces/default/appconfigs/a"),
+    "of a one-key ConfigMap": both("ConfigMap", { apiVersion: "v1", kind: "ConfigMap", metadata: meta, data: { key: "v" } }, "/api/v1/namespaces/default/configmaps/a"),
+    "of an AppConfig": both("AppConfig", { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: meta, spec: { data: { color: "blue", level: "info" } } }, "/apis/lab.example.com/v1/namespaces/default/appconfigs/a"),
   };
 });
 

@@ -372,9 +372,9 @@ pub fn read<T: Read>(value: Value) -> Result<T, Error> {
 
 /// What does not depend on the type that is read.
 #[inline(never)]
-fn sound(value: Value) -> Result<Value, Error> {
-    check_numbers(&value)?;
-    Ok(canonicalize(value))
+fn sound(mut value: Value) -> Result<Value, Error> {
+    check_numbers(&mut value)?;
+    Ok(value)
 }
 
 impl Read for Scenario {
@@ -549,8 +549,9 @@ impl Read for Ref {
     }
 }
 
-/// A number that JavaScript cannot hold exactly has already been changed on its way here, or would be on its way back.
-fn check_numbers(value: &Value) -> Result<(), Error> {
+/// Makes every number canonical. One that JavaScript cannot hold exactly has already been changed on its way here, or would
+/// be on its way back.
+fn check_numbers(value: &mut Value) -> Result<(), Error> {
     match value {
         Value::Number(number) => {
             #[allow(clippy::cast_precision_loss)] // the bound is exact as a float
@@ -563,10 +564,11 @@ fn check_numbers(value: &Value) -> Result<(), Error> {
             if !fits {
                 return Err(Error::new(Code::TooLarge, "", "a whole number beyond ±(2^53 − 1) cannot be kept exactly"));
             }
+            *value = canonicalize(value.take());
         }
         // The path is put together only where there is a fault.
         Value::Array(items) => {
-            for (at, item) in items.iter().enumerate() {
+            for (at, item) in items.iter_mut().enumerate() {
                 check_numbers(item).map_err(|error| error.below(&format!("/{at}")))?;
             }
         }

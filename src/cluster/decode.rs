@@ -339,8 +339,8 @@ fn read<'a>(payload: &'a Payload, yaml: bool, wrong: &dyn Fn(&str) -> Refusal) -
     let mut duplicates = Vec::new();
     let value = match payload {
         Payload::None => return Err(wrong("unexpected end of JSON input")),
+        Payload::Json(value) if is_canonical(value, DEPTH) => return Ok(Read { value: Cow::Borrowed(value), duplicates }),
         Payload::Json(value) if deeper_than(value, DEPTH) => return Err(wrong("invalid character '{' exceeded max depth")),
-        Payload::Json(value) if is_canonical(value) => return Ok(Read { value: Cow::Borrowed(value), duplicates }),
         Payload::Json(value) => value.clone(),
         Payload::Raw(text) => parse(&without_half_characters(text), &mut duplicates)
             .map_err(|error| if yaml { Status::not_implemented("bodies in YAML") } else { wrong(&error) })?,
@@ -427,11 +427,7 @@ fn shape_built_in(kind: &Kind, map: &Map<String, Value>) -> Result<(ObjectParts,
     }
     if other != (&*kind.api_version, &*kind.kind) {
         let scheme = "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30";
-        return Err(format!(
-            "no kind {} is registered for version {} in scheme \"{scheme}\"",
-            quoted(other.1),
-            quoted(other.0)
-        ));
+        return Err(format!("no kind {} is registered for version {} in scheme \"{scheme}\"", quoted(other.1), quoted(other.0)));
     }
     let mut parts = Object::from_parts(map).map_err(|fault| decode_error(&fault, &kind.kind))?;
     parts.object.types = kind.types();

@@ -17,13 +17,14 @@ pub fn canonicalize(mut value: Value) -> Value {
     value
 }
 
-/// Whether [`canonicalize`] would change nothing.
+/// Whether [`canonicalize`] would change nothing, and the value is nested no deeper than `limit`.
 #[must_use]
-pub fn is_canonical(value: &Value) -> bool {
+pub fn is_canonical(value: &Value, limit: usize) -> bool {
+    let Some(limit) = limit.checked_sub(1) else { return false };
     match value {
         Value::Number(number) => settled(number).is_none(),
-        Value::Array(items) => items.iter().all(is_canonical),
-        Value::Object(map) => map.values().all(is_canonical),
+        Value::Array(items) => items.iter().all(|item| is_canonical(item, limit)),
+        Value::Object(map) => map.values().all(|item| is_canonical(item, limit)),
         Value::Null | Value::Bool(_) | Value::String(_) => true,
     }
 }

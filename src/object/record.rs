@@ -190,7 +190,7 @@ impl Written {
     #[inline(never)]
     fn key(&mut self, key: &str) {
         // Nothing that was put in ends like this.
-        if !self.0.ends_with('{') {
+        if self.0.as_bytes().last() != Some(&b'{') {
             self.0.push(',');
         }
         write_string(key, &mut self.0);

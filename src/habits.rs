@@ -32,6 +32,9 @@ pub enum HabitFault {
         /// What was sent, as JSON.
         value: String,
     },
+    /// Values that each are fine and mean nothing together.
+    #[error("{0}")]
+    Meaningless(String),
 }
 
 /// The longest delay that a habit takes: a year.
@@ -377,35 +380,35 @@ habits! {
     /// Passes in progress at once.
     workers "workers": Workers = Workers(1), NOTHING;
     /// Where reads go.
-    read_from "readFrom": ReadFrom = ReadFrom::Cache, NOTHING;
+    read_from "readFrom": ReadFrom = ReadFrom::Cache, Built::All;
     /// What the caches are restricted to.
     cache_selector "cacheSelector": Option<String> = None, NOTHING;
     /// Whether objects are copied out of the cache.
-    cache_copy "cacheCopy": bool = true, NOTHING;
+    cache_copy "cacheCopy": bool = true, Built::All;
     /// When the child counts as different.
     compare "compare": Compare = Compare::Fields, Built::All;
     /// The order in which data are rendered.
-    order "order": Order = Order::Sorted, NOTHING;
+    order "order": Order = Order::Sorted, Built::All;
     /// What is stamped on the child.
-    stamp "stamp": Stamp = Stamp::None, NOTHING;
+    stamp "stamp": Stamp = Stamp::None, Built::All;
     /// How the child comes to be.
     ensure "ensure": Ensure = Ensure::CreateOrUpdate, Built::All;
     /// The child's name.
-    naming "naming": Naming = Naming::Fixed, NOTHING;
+    naming "naming": Naming = Naming::Fixed, Built::All;
     /// How the child is written.
-    write "write": WriteBy = WriteBy::Update, NOTHING;
+    write "write": WriteBy = WriteBy::Update, Built::All;
     /// Whether an apply takes ownership.
-    force "force": bool = false, NOTHING;
+    force "force": bool = false, Built::All;
     /// Whether keys that are no longer wanted are removed.
-    remove_stale "removeStale": bool = true, NOTHING;
+    remove_stale "removeStale": bool = true, Built::All;
     /// What to do with a child of somebody else.
-    on_foreign "onForeign": OnForeign = OnForeign::Refuse, NOTHING;
+    on_foreign "onForeign": OnForeign = OnForeign::Refuse, Built::All;
     /// Whether the child can be updated.
-    child "child": Child = Child::Mutable, NOTHING;
+    child "child": Child = Child::Mutable, Built::All;
     /// What follows a create.
-    after_create "afterCreate": AfterCreate = AfterCreate::Trust, NOTHING;
+    after_create "afterCreate": AfterCreate = AfterCreate::Trust, Built::All;
     /// The child's owner reference.
-    owner "owner": Owner = Owner::Controller, NOTHING;
+    owner "owner": Owner = Owner::Controller, Built::All;
     /// When the status is written.
     status_when "statusWhen": StatusWhen = StatusWhen::Changed, Built::All;
     /// What the status holds.
@@ -415,7 +418,7 @@ habits! {
     /// On which copy the status is written.
     status_base "statusBase": StatusBase = StatusBase::Cached, Built::Only(&["fresh", "firstRead"]);
     /// What a pass believes.
-    truth "truth": Truth = Truth::Observed, NOTHING;
+    truth "truth": Truth = Truth::Observed, Built::All;
     /// When `observedGeneration` is written.
     observed_generation "observedGeneration": ObservedGeneration = ObservedGeneration::Always, NOTHING;
     /// What a pass returns while the required Secret is missing.
@@ -442,7 +445,53 @@ habits! {
     events "events": Events = Events::None, Built::All;
 }
 
+/// Combinations that mean nothing, since a value in them could make no difference: habits, each with the values at which
+/// they do. The README lists them.
+const MEANINGLESS: &[&[(&str, &[&str])]] = &[
+    // An apply needs a name: there is nothing for the server to make one from.
+    &[("naming", &["generated"]), ("write", &["apply"])],
+    // What the controller finds by its own reference is not foreign.
+    &[("onForeign", &["adopt"]), ("naming", &["generated"]), ("owner", &["controller"])],
+    // Only an apply can be forced.
+    &[("force", &["true"]), ("write", &["update", "mergePatch"]), ("statusBase", &["cached", "fresh", "patch", "firstRead"])],
+    // What is only created is never written again.
+    &[("write", &["mergePatch", "apply"]), ("ensure", &["createOnly"])],
+    &[("removeStale", &["false"]), ("ensure", &["createOnly"])],
+    &[("child", &["immutableRecreate"]), ("ensure", &["createOnly"])],
+    // What comes from the server is nobody else's.
+    &[("cacheCopy", &["false"]), ("readFrom", &["server"])],
+];
+
 impl Habits {
+    /// The first combination of these habits that means nothing, unless all is well: the habit to blame, which is one of
+    /// those that were `set`, and what it cannot stand beside.
+    fn meaningless(&self, set: &Map<String, Value>) -> Option<(String, HabitFault)> {
+        let all = self.to_value();
+        let is = |habit: &str, values: &[&str]| {
+            let text = all.get(habit).map(json_text).unwrap_or_default();
+            values.contains(&text.trim_matches('"')).then_some(text)
+        };
+        for row in MEANINGLESS {
+            let mut message = String::new();
+            for (habit, values) in *row {
+                let Some(value) = is(habit, values) else {
+                    message.clear();
+                    break;
+                };
+                message.push_str(if message.is_empty() { "habit \"" } else { " together with \"" });
+                message.push_str(habit);
+                message.push_str("\": ");
+                message.push_str(&value);
+            }
+            if !message.is_empty() {
+                message.push_str(" means nothing");
+                let blamed = row.iter().find(|(habit, _)| set.contains_key(*habit)).unwrap_or(&row[0]).0;
+                return Some((blamed.to_string(), HabitFault::Meaningless(message)));
+            }
+        }
+        None
+    }
+
     /// Sets one habit.
     ///
     /// # Errors
@@ -480,13 +529,13 @@ impl Habits {
     /// These habits with some of them set anew.
     ///
     /// # Errors
-    /// With the name of the first habit that could not be set.
+    /// With the name of the first habit that could not be set, or that means nothing beside the others.
     pub fn with(&self, set: &Map<String, Value>) -> Result<Habits, (String, HabitFault)> {
         let mut habits = self.clone();
         for (habit, value) in set {
             habits.set(habit, value).map_err(|fault| (habit.clone(), fault))?;
         }
-        Ok(habits)
+        habits.meaningless(set).map_or(Ok(habits), Err)
     }
 }
 
@@ -508,9 +557,43 @@ mod tests {
     #[test]
     fn a_value_that_is_not_built_is_refused_and_changes_nothing() {
         let mut habits = Habits::default();
-        assert!(matches!(habits.set("readFrom", &json!("server")), Err(HabitFault::NotYet { .. })));
         assert!(matches!(habits.set("statusBase", &json!("apply")), Err(HabitFault::NotYet { .. })));
         assert_eq!(habits, Habits::default());
+    }
+
+    #[test]
+    fn what_means_nothing_together_is_refused_whatever_was_set_first() {
+        let refused = |base: Value, set: Value| {
+            let base = Habits::default().with(base.as_object().unwrap()).unwrap();
+            let (habit, fault) = base.with(set.as_object().unwrap()).unwrap_err();
+            (habit, fault.to_string())
+        };
+        let message = r#"habit "naming": "generated" together with "write": "apply" means nothing"#.to_string();
+        assert_eq!(refused(json!({}), json!({"naming": "generated", "write": "apply"})), ("naming".into(), message.clone()));
+        assert_eq!(refused(json!({"naming": "generated"}), json!({"write": "apply"})), ("write".into(), message));
+        assert_eq!(
+            refused(json!({}), json!({"force": true})).1,
+            r#"habit "force": true together with "write": "update" together with "statusBase": "cached" means nothing"#
+        );
+        assert!(Habits::default().with(json!({"force": true, "write": "apply"}).as_object().unwrap()).is_ok());
+    }
+
+    #[test]
+    fn every_combination_that_means_nothing_names_habits_and_values_that_exist() {
+        for row in MEANINGLESS {
+            for (habit, values) in *row {
+                let known = Habits::TABLE.iter().find(|known| known.name == *habit).expect(habit);
+                for value in *values {
+                    let value = serde_json::from_str(value).unwrap_or_else(|_| json!(value));
+                    assert!((known.slot)(&mut Habits::default()).read(&value), "{habit}: {value}");
+                }
+            }
+            let blames_a_deviation = row.iter().any(|(habit, values)| {
+                let good = (Habits::TABLE.iter().find(|known| known.name == *habit).unwrap().slot)(&mut Habits::default()).write();
+                !values.contains(&json_text(&good).trim_matches('"'))
+            });
+            assert!(blames_a_deviation, "the default would be refused");
+        }
     }
 
     #[test]

@@ -9,18 +9,21 @@
 //! desired   read the AppConfig ─────────────────────────────► gone: return
 //! observed  read the required Secret, the child, look outside
 //! diff      (pure) what differs, what is to be done
-//! action    one call or request per step, or none
+//! action    one call or request per step, or none; a created child is read back if the habit says so
 //! requeue   (pure) when to come back
 //! status    (pure) what to say; then read anew if the habit says so; write
 //! returned  sleep if the habit says so; return
 //! ```
 
 pub mod action;
+pub mod child;
 pub mod cleanup;
 pub mod desired;
 pub mod diff;
 pub mod observed;
+mod read;
 pub mod requeue;
+pub mod shared;
 pub mod status;
 
 use std::sync::Arc;
@@ -47,6 +50,8 @@ pub struct Context<'a> {
     pub app_config: &'a Kind,
     /// The ConfigMap's kind.
     pub config_map: &'a Kind,
+    /// The Secret's kind.
+    pub secret: &'a Kind,
     /// The name under which it writes: the field manager.
     pub manager: &'a str,
     /// Virtual time.
@@ -62,6 +67,12 @@ impl Context<'_> {
     #[must_use]
     pub fn time(&self) -> Timestamp {
         self.start.after(self.now)
+    }
+
+    /// Now, with the nanoseconds that objects leave out.
+    fn time_in_nanos(&self) -> String {
+        let seconds = self.time().to_string();
+        format!("{}.{:03}000000Z", seconds.trim_end_matches('Z'), self.now % 1000)
     }
 }
 
@@ -103,11 +114,11 @@ impl Question {
 /// Where a pass stands, named after what it waits for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum State {
-    /// The AppConfig, from the cache.
+    /// The AppConfig.
     AppConfig,
-    /// The required Secret, from the cache.
+    /// The required Secret.
     Required,
-    /// The child, from the cache.
+    /// The child.
     Child,
     /// The accounts, from outside.
     Accounts,
@@ -115,6 +126,10 @@ pub enum State {
     Diff,
     /// The first thing to do, or the finding that there is none.
     Act,
+    /// The end of the sleep behind a create.
+    Pause,
+    /// The child that was just created.
+    ReadBack,
     /// The decision when to look again.
     Requeue,
     /// The status to report.
@@ -140,6 +155,8 @@ impl State {
             State::Accounts => "accounts",
             State::Diff => "diff",
             State::Act => "act",
+            State::Pause => "pause",
+            State::ReadBack => "readBack",
             State::Requeue => "requeue",
             State::Status => "status",
             State::FreshAppConfig => "freshAppConfig",
@@ -156,7 +173,7 @@ impl State {
             State::AppConfig => Question::Desired,
             State::Required | State::Child | State::Accounts => Question::Observed,
             State::Diff => Question::Diff,
-            State::Act => Question::Action,
+            State::Act | State::Pause | State::ReadBack => Question::Action,
             State::Requeue => Question::Requeue,
             State::Status | State::FreshAppConfig | State::StatusWrite => Question::Status,
             State::Sleep | State::Return => Question::Returned,
@@ -171,6 +188,8 @@ pub enum Ask {
     Step(Question),
     /// A read from the informer's cache.
     Read(Ref),
+    /// A read of all that the informer's cache has in a namespace; the reference has no name.
+    List(Ref),
     /// One request to the API server.
     Request {
         /// The request.
@@ -196,6 +215,8 @@ pub enum Answer {
     Stepped,
     /// What the cache holds.
     Read(Option<Arc<Object>>),
+    /// All that it holds of a kind in a namespace, by name.
+    List(Vec<Arc<Object>>),
     /// What the server answered.
     Response(Response),
     /// What the world outside answered.
@@ -234,12 +255,6 @@ pub struct Copy {
     pub from: From,
 }
 
-impl Copy {
-    fn cached(object: Arc<Object>) -> Copy {
-        Copy { object, from: From::Cache }
-    }
-}
-
 /// A write that the reconciler saw no need for: evidence too.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Skipped {
@@ -264,7 +279,7 @@ pub struct Task {
     pub own: Option<Copy>,
     /// The copy from its start.
     pub first: Option<Arc<Object>>,
-    /// The child as the cache had it, or as the answer to its write was.
+    /// The child as it was read, or as the answer to its write was.
     pub child: Option<Copy>,
     /// What stands to be done.
     pub todo: Vec<Act>,
@@ -354,12 +369,14 @@ impl Task {
 #[must_use]
 pub fn next(task: &Task, context: &Context) -> Ask {
     match task.state {
-        State::AppConfig => Ask::Read(desired::reference(task, context)),
-        State::Required => Ask::Read(observed::required(task)),
-        State::Child => Ask::Read(observed::child(task)),
+        State::AppConfig => read::ask(desired::reference(task, context), None, context),
+        State::Required => read::ask(observed::required(task), None, context),
+        State::Child => observed::ask_child(task, context),
         State::Accounts => Ask::Outside(observed::look(task)),
         State::Diff | State::Requeue | State::Status => Ask::Step(task.state.question()),
         State::Act => action::ask(task, context),
+        State::Pause => Ask::Sleep(child::PAUSE),
+        State::ReadBack => read::ask(child::created(task), None, context),
         State::FreshAppConfig => status::ask_fresh(task, context),
         State::StatusWrite => status::ask_write(task, context),
         State::Sleep => Ask::Sleep(requeue::TIMEOUT),
@@ -372,13 +389,30 @@ pub fn next(task: &Task, context: &Context) -> Ask {
 /// An answer of another kind than what was asked for is a bug of the caller and fails the pass.
 pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped> {
     let mut skipped = Vec::new();
+    let answer = match task.state {
+        State::AppConfig | State::Required | State::Child | State::ReadBack => match read::take(answer) {
+            Ok(answer) => answer,
+            Err(fault) => {
+                task.fail(fault);
+                return skipped;
+            }
+        },
+        _ => answer,
+    };
     match (task.state.clone(), answer) {
         (State::AppConfig, Answer::Read(found)) => desired::resume(task, found, context),
         (State::Required, Answer::Read(found)) => observed::resume_required(task, found.as_ref(), context),
         (State::Child, Answer::Read(found)) => observed::resume_child(task, found, context),
+        (State::Child, Answer::List(found)) => {
+            let own = found.into_iter().find(|child| observed::is_own(child, task, context));
+            observed::resume_child(task, own, context);
+        }
+        (State::Child, Answer::Stepped) => observed::resume_child(task, None, context),
         (State::Accounts, Answer::Outside(found)) => observed::resume_accounts(task, found),
         (State::Diff, Answer::Stepped) => skipped.extend(diff::resume(task, context)),
         (State::Act, answer) => action::resume(task, answer, context),
+        (State::Pause, Answer::Stepped) => task.state = State::ReadBack,
+        (State::ReadBack, Answer::Read(found)) => child::resume_read_back(task, found, context),
         (State::Requeue, Answer::Stepped) => requeue::resume(task, context),
         (State::Status, Answer::Stepped) => skipped.extend(status::resume(task, context)),
         (State::FreshAppConfig, Answer::Response(response)) => skipped.extend(status::resume_fresh(task, &response, context)),

@@ -733,7 +733,7 @@ fn a_move_that_cannot_be_played_is_named_and_changes_nothing() {
         (json!({ "compact": {} }), "notYet", "/compact"),
         (json!({ "stall": { "controller": "appconfig-controller" } }), "notYet", "/stall"),
         (json!({ "habits": { "set": { "predicat": "none" } } }), "invalid", "/habits/set/predicat"),
-        (json!({ "habits": { "set": { "readFrom": "server" } } }), "notYet", "/habits/set/readFrom"),
+        (json!({ "habits": { "set": { "naming": "generated", "write": "apply" } } }), "invalid", "/habits/set/naming"),
         (json!({ "fail": { "method": "PUT", "kind": "ConfigMap", "reason": "Sadness" } }), "invalid", "/fail/reason"),
         (json!({ "outside": { "op": "remove", "name": "x" } }), "notFound", "/outside/name"),
         (json!({ "outside": { "op": "burn", "name": "x" } }), "invalid", "/outside/op"),

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Answer, Ask, Context, Copy, FINALIZER, Fault, From, Question, State, Task};
+use super::{Answer, Ask, Context, Copy, FINALIZER, Fault, From, Question, State, Task, child};
 use crate::cluster::{Request, Response};
 use crate::habits::Cleanup;
-use crate::object::{Object, Record, Ref, serialize_as_value};
+use crate::object::{Object, Record, serialize_as_value};
 use crate::outside::{Call, CallFault};
 
 /// One thing to do.
@@ -21,9 +21,9 @@ pub enum Act {
     AddFinalizer,
     /// Take it off.
     RemoveFinalizer,
-    /// POST the child.
+    /// Create the child.
     CreateChild(Arc<Object>),
-    /// PUT the child.
+    /// Bring the child to this, in the habit's way of writing.
     UpdateChild(Arc<Object>),
     /// DELETE the child.
     DeleteChild(Arc<Object>),
@@ -71,12 +71,6 @@ serialize_as_value!(Action);
 
 pub(super) fn ask(task: &Task, context: &Context) -> Ask {
     let (Some(act), Some(app)) = (task.todo.first(), task.app()) else { return Ask::Step(Question::Action) };
-    let child_path = |name: Option<&str>| context.config_map.path(Some(&task.key.namespace), name, None);
-    let request = |method: &str, path: String, body: Option<Value>, object: Ref| Ask::Request {
-        request: Request::by(context.manager, method, path, body),
-        reference: object,
-        subresource: None,
-    };
     match act {
         Act::RemoveAccount(name) => Ask::Outside(Call::Remove(name.clone())),
         Act::CreateAccount(name) => Ask::Outside(Call::Create(name.clone())),
@@ -101,15 +95,7 @@ pub(super) fn ask(task: &Task, context: &Context) -> Ask {
             request.content_type = Some("application/merge-patch+json".into());
             Ask::Request { request, reference: app.reference(), subresource: None }
         }
-        Act::CreateChild(child) => request("POST", child_path(None), Some(child.to_value()), child.reference()),
-        Act::UpdateChild(child) => request("PUT", child_path(Some(&child.metadata.name)), Some(child.to_value()), child.reference()),
-        Act::DeleteChild(child) => {
-            let mut preconditions = Record::default();
-            preconditions.text("uid", &child.metadata.uid);
-            let mut options = Record::default();
-            options.put("preconditions", preconditions.end());
-            request("DELETE", child_path(Some(&child.metadata.name)), Some(options.end()), child.reference())
-        }
+        Act::CreateChild(object) | Act::UpdateChild(object) | Act::DeleteChild(object) => child::ask(act, object, task, context),
     }
 }
 
@@ -129,12 +115,14 @@ pub(super) fn resume(task: &mut Task, answer: Answer, context: &Context) {
         }
         Answer::Outside(Err(fault)) => Err(Fault::outside(&fault)),
         Answer::Response(response) => take(task, &act, &response),
-        Answer::Read(_) | Answer::Stepped => Err(Fault::internal("unexpected answer to an action".into())),
+        Answer::Read(_) | Answer::List(_) | Answer::Stepped => Err(Fault::internal("unexpected answer to an action".into())),
     };
     match outcome {
         Ok(()) => {
             task.answers.action.get_or_insert_default().did.push(act.name());
-            if task.todo.is_empty() {
+            if let (Act::CreateChild(_), Some(state)) = (act, child::after_create(context)) {
+                task.state = state;
+            } else if task.todo.is_empty() {
                 task.state = State::Requeue;
             }
         }

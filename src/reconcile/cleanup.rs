@@ -17,7 +17,7 @@ pub(super) fn plan(task: &mut Task, seen: &Observed, context: &Context) -> Vec<A
     }
     if context.habits.cleanup == Cleanup::NeedsRequired && seen.required == Presence::Absent {
         let secret = task.answers.desired.as_ref().and_then(|desired| desired.requires.clone()).unwrap_or_default();
-        task.returned = Returned::error(Fault::missing_secret(&secret));
+        task.returned = Returned::error(Fault::missing_secret(&secret, context));
         return Vec::new();
     }
     let mut accounts = seen.accounts.clone();

@@ -4,15 +4,22 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::{Context, Copy, State, Task};
-use crate::cluster::Kind;
-use crate::habits::Compare;
+use super::status::shuffled;
+use super::{Context, State, Task, read};
+use crate::habits::{Child, Compare, Naming, Order, Owner, Stamp};
+use crate::object::text::joined;
 use crate::object::{Digest, Metadata, Object, OwnerReference, Record, Ref, canonical_text, serialize_as_value};
 
 /// The label that every child carries.
 pub const MANAGED_BY: (&str, &str) = ("app.kubernetes.io/managed-by", "appconfig-controller");
+/// The label by which a child is found whose name the server made.
+pub const INSTANCE: &str = "app.kubernetes.io/instance";
 /// The annotation of `compare: hash`.
 pub const HASH: &str = "lab.example.com/hash";
+/// The annotation of `stamp`.
+pub const STAMP: &str = "lab.example.com/stamp";
+/// The key under which `order: seeded` renders all data as one text.
+pub const RENDERED: &str = "config.properties";
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,10 +57,17 @@ pub(super) fn reference(task: &Task, context: &Context) -> Ref {
     }
 }
 
-/// The name of the child.
+/// The name of the child: of the one that is there, else of the one that the status tells of, else what it will be.
 #[must_use]
 pub fn child_name(task: &Task) -> String {
-    format!("{}-config", task.key.name)
+    let generated =
+        task.answers.desired.as_ref().and_then(|desired| desired.child.as_ref()).is_some_and(|child| child.metadata.name.is_empty());
+    let told = task.first.as_ref().filter(|_| generated).map(|app| app.text_at(&["status", "configMap"])).filter(|name| !name.is_empty());
+    match (&task.child, told) {
+        (Some(child), _) => child.object.metadata.name.clone(),
+        (None, Some(told)) => told.to_string(),
+        (None, None) => format!("{}-config", task.key.name),
+    }
 }
 
 pub(super) fn resume(task: &mut Task, found: Option<Arc<Object>>, context: &Context) {
@@ -71,7 +85,7 @@ pub(super) fn resume(task: &mut Task, found: Option<Arc<Object>>, context: &Cont
         deleting,
     };
     task.first = Some(app.clone());
-    task.own = Some(Copy::cached(app));
+    task.own = Some(read::copy(app, context));
     task.state = super::observed::first(task, &desired, context);
     task.answers.desired = Some(desired);
 }
@@ -82,25 +96,63 @@ fn child(task: &Task, app: &Object, context: &Context) -> Option<Object> {
         Some(Value::Object(map)) => map.clone(),
         _ => return None,
     };
+    let habits = context.habits;
     let mut metadata = Metadata { name: child_name(task), namespace: app.metadata.namespace.clone(), ..Metadata::default() };
     metadata.labels.insert(MANAGED_BY.0.into(), MANAGED_BY.1.into());
-    if context.habits.compare == Compare::Hash {
-        metadata.annotations.insert(HASH.into(), Digest::of(&canonical_text(&Value::Object(data.clone()))).to_string());
+    if habits.naming == Naming::Generated {
+        metadata.generate_name = Some(std::mem::take(&mut metadata.name) + "-");
+        metadata.labels.insert(INSTANCE.into(), task.key.name.to_string());
     }
-    metadata.owner_references.push(owner(app, context.app_config));
+    metadata.owner_references.extend(owner(app, context));
     let mut body = Map::new();
     body.insert("data".into(), Value::Object(data));
-    Some(Object { types: context.config_map.types(), metadata, body })
+    if habits.child != Child::Mutable {
+        body.insert("immutable".into(), Value::Bool(true));
+    }
+    let mut child = Object { types: context.config_map.types(), metadata, body };
+    if habits.order == Order::Seeded {
+        render(&mut child, task, context);
+    }
+    if habits.compare == Compare::Hash {
+        let data = child.body.get("data").map(canonical_text).unwrap_or_default();
+        child.metadata.annotations.insert(HASH.into(), Digest::of(&data).to_string());
+    }
+    let stamp = match habits.stamp {
+        Stamp::None => None,
+        Stamp::Time => Some(context.time_in_nanos()),
+        Stamp::Counter => Some(task.number.to_string()),
+    };
+    if let Some(stamp) = stamp {
+        child.metadata.annotations.insert(STAMP.into(), stamp);
+    }
+    Some(child)
 }
 
-/// The controller reference of a child. Models controller-runtime `SetControllerReference`.
-pub(super) fn owner(app: &Object, kind: &Kind) -> OwnerReference {
-    OwnerReference {
+/// Renders the data as a text, too: a map has no order, a text has. The lines come in an order drawn per pass, as they do
+/// where Go's `range` walks a map and writes lines.
+fn render(child: &mut Object, task: &Task, context: &Context) {
+    let data = child.strings_at(&["data"]);
+    let lines = shuffled(child, task, context).into_iter().map(|key| {
+        let text = data.get(&key).map_or("", String::as_str);
+        key + "=" + text + "\n"
+    });
+    let text = joined(lines, "");
+    if let Some(Value::Object(map)) = child.body.get_mut("data") {
+        map.insert(RENDERED.into(), Value::String(text));
+    }
+}
+
+/// The child's reference to its owner, if it has one. Models controller-runtime `SetControllerReference` and
+/// `SetOwnerReference`, which sets neither flag.
+pub(super) fn owner(app: &Object, context: &Context) -> Option<OwnerReference> {
+    let kind = context.app_config;
+    let flag = (context.habits.owner == Owner::Controller).then_some(true);
+    (context.habits.owner != Owner::None).then(|| OwnerReference {
         api_version: kind.api_version.to_string(),
         kind: kind.kind.to_string(),
         name: app.metadata.name.clone(),
         uid: app.metadata.uid.to_string(),
-        controller: Some(true),
-        block_owner_deletion: Some(true),
-    }
+        controller: flag,
+        block_owner_deletion: flag,
+    })
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::action::Act;
-use super::desired::{Desired, HASH, MANAGED_BY, owner};
-use super::observed::{Observed, Presence};
+use super::desired::{Desired, HASH, STAMP, owner};
+use super::observed::{Observed, Presence, is_own, trusts};
 use super::{Context, Fault, Skipped, State, Task, cleanup, observed};
-use crate::habits::{Compare, Ensure, Finalizer};
-use crate::object::{Object, OwnerReference, Record, differences, escape, serialize_as_value, sort_texts};
+use crate::habits::{Child, Compare, Ensure, Finalizer, OnForeign, Owner, WriteBy};
+use crate::object::{Object, Operation, OwnerReference, PathElement, Record, differences, escape, serialize_as_value, sort_texts};
 
 /// The answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -66,7 +66,7 @@ pub(super) fn resume(task: &mut Task, context: &Context) -> Option<Skipped> {
 /// A child that has another controller is refused. Models controller-runtime `SetControllerReference`:
 /// the same owner is group + kind + name, a new uid simply overwrites.
 fn foreign(task: &Task, context: &Context) -> Option<Fault> {
-    task.answers.desired.as_ref()?.child.as_ref()?;
+    task.answers.desired.as_ref()?.child.as_ref().filter(|_| context.habits.on_foreign == OnForeign::Refuse)?;
     let child = &task.child.as_ref()?.object;
     let controller = child.metadata.controller()?;
     (!same_owner(controller, task, context)).then(|| {
@@ -109,6 +109,8 @@ fn plan(task: &Task, desired: &Desired, seen: &Observed, context: &Context, path
         None => {}
     }
     match (&desired.child, &task.child) {
+        // The status says that the child is fine: nobody looked.
+        _ if trusts(task, context) => {}
         (Some(child), _) if context.habits.ensure == Ensure::CreateOnly => todo.push(Act::CreateChild(child.clone())),
         (Some(child), None) => {
             paths.push(String::new());
@@ -118,32 +120,82 @@ fn plan(task: &Task, desired: &Desired, seen: &Observed, context: &Context, path
             let merged = merge(child, &there.object, task, context);
             *paths = compare(child, &there.object, &merged, context);
             if paths.is_empty() && context.habits.compare != Compare::Always {
-                skipped = Some(Skipped { method: "PUT", object: there.object.clone(), subresource: None });
+                let method = if context.habits.write == WriteBy::Update { "PUT" } else { "PATCH" };
+                skipped = Some(Skipped { method, object: there.object.clone(), subresource: None });
+            } else if is_refused(&there.object, &merged, context) {
+                todo.push(Act::DeleteChild(there.object.clone()));
+                todo.push(Act::CreateChild(child.clone()));
             } else {
-                todo.push(Act::UpdateChild(Arc::new(merged)));
+                // An apply says what the controller wants and nothing of what is there.
+                let applies = context.habits.write == WriteBy::Apply;
+                todo.push(Act::UpdateChild(if applies { child.clone() } else { Arc::new(merged) }));
             }
         }
-        (None, Some(there)) if is_own(&there.object, task) => todo.push(Act::DeleteChild(there.object.clone())),
+        (None, Some(there)) if is_own(&there.object, task, context) => todo.push(Act::DeleteChild(there.object.clone())),
         (None, _) => {}
     }
     (todo, skipped)
 }
 
-/// The child's controller is this very AppConfig.
-fn is_own(child: &Object, task: &Task) -> bool {
-    let uid = task.app().map(|app| app.metadata.uid.clone());
-    child.metadata.controller().is_some_and(|controller| Some(&*controller.uid) == uid.as_deref())
+/// What is there cannot be updated to what is wanted, and the habit knows a way around.
+fn is_refused(there: &Object, merged: &Object, context: &Context) -> bool {
+    let immutable = there.body.get("immutable") == Some(&Value::Bool(true));
+    context.habits.child == Child::ImmutableRecreate && immutable && !entries(there).eq(entries(merged))
+}
+
+/// The data as a write would leave them.
+fn data(desired: &Object, there: &Object, context: &Context) -> Value {
+    let mut data = Record::default();
+    for (key, value) in entries(there) {
+        let stays = match context.habits.write {
+            // An apply removes what this manager applied before and nobody else owns.
+            WriteBy::Apply => !is_ours_alone(there, key, context),
+            WriteBy::Update | WriteBy::MergePatch => !context.habits.remove_stale,
+        };
+        if stays {
+            data.put(key, value.clone());
+        }
+    }
+    for (key, value) in entries(desired) {
+        data.put(key, value.clone());
+    }
+    data.end()
+}
+
+fn entries(object: &Object) -> impl Iterator<Item = (&String, &Value)> {
+    object.body.get("data").and_then(Value::as_object).into_iter().flatten()
+}
+
+/// Whether this controller has applied a key of the data, and nobody else owns it.
+fn is_ours_alone(there: &Object, key: &str, context: &Context) -> bool {
+    let path = [PathElement::Field("data".into()), PathElement::Field(key.into())];
+    let mut ours = false;
+    for entry in &there.metadata.managed_fields {
+        if path.iter().try_fold(&*entry.fields, |set, step| set.child(step)).is_some() {
+            ours = entry.operation == Operation::Apply && *entry.manager == *context.manager;
+            if !ours {
+                return false;
+            }
+        }
+    }
+    ours
 }
 
 /// The stored child with everything that the controller manages put right: what an update sends.
 fn merge(desired: &Object, there: &Object, task: &Task, context: &Context) -> Object {
     let mut merged = there.clone();
-    merged.body.insert("data".into(), desired.body.get("data").cloned().unwrap_or_default());
+    merged.body.insert("data".into(), data(desired, there, context));
+    if let Some(immutable) = desired.body.get("immutable") {
+        merged.body.insert("immutable".into(), immutable.clone());
+    }
     merged.metadata.labels.extend(&desired.metadata.labels);
     merged.metadata.annotations.extend(&desired.metadata.annotations);
     let references = &mut merged.metadata.owner_references;
-    if let Some(app) = task.app() {
-        let wanted = owner(app, context.app_config);
+    if let Some(wanted) = task.app().and_then(|app| owner(app, context)) {
+        if context.habits.on_foreign == OnForeign::Adopt && context.habits.owner == Owner::Controller {
+            // At most one owner may be the controller.
+            references.retain(|reference| reference.controller != Some(true) || same_owner(reference, task, context));
+        }
         match references.iter_mut().find(|reference| same_owner(reference, task, context)) {
             Some(reference) => *reference = wanted,
             None => references.push(wanted),
@@ -155,6 +207,11 @@ fn merge(desired: &Object, there: &Object, task: &Task, context: &Context) -> Ob
 /// The paths that differ, as the habit compares.
 fn compare(desired: &Object, there: &Object, merged: &Object, context: &Context) -> Vec<String> {
     let mut paths = Vec::new();
+    let annotation = |name: &str, paths: &mut Vec<String>| {
+        if there.metadata.annotations.get(name) != merged.metadata.annotations.get(name) {
+            paths.push(format!("/metadata/annotations/{}", escape(name)));
+        }
+    };
     match context.habits.compare {
         Compare::Fields | Compare::Always => {
             let data = |object: &Object| match object.body.get("data") {
@@ -162,19 +219,21 @@ fn compare(desired: &Object, there: &Object, merged: &Object, context: &Context)
                 _ => Value::Object(serde_json::Map::new()),
             };
             differences(&data(there), &data(merged), "/data", &mut paths);
-            if there.metadata.labels.get(MANAGED_BY.0) != merged.metadata.labels.get(MANAGED_BY.0) {
-                paths.push(format!("/metadata/labels/{}", escape(MANAGED_BY.0)));
+            if there.body.get("immutable") != merged.body.get("immutable") {
+                paths.push("/immutable".into());
             }
+            for (label, text) in &desired.metadata.labels {
+                if there.metadata.labels.get(label) != Some(text) {
+                    paths.push(format!("/metadata/labels/{}", escape(label)));
+                }
+            }
+            annotation(STAMP, &mut paths);
             if there.metadata.owner_references != merged.metadata.owner_references {
                 paths.push("/metadata/ownerReferences".into());
             }
         }
         Compare::Whole => differences(&there.to_value(), &desired.to_value(), "", &mut paths),
-        Compare::Hash => {
-            if there.metadata.annotations.get(HASH) != desired.metadata.annotations.get(HASH) {
-                paths.push(format!("/metadata/annotations/{}", escape(HASH)));
-            }
-        }
+        Compare::Hash => annotation(HASH, &mut paths),
     }
     paths
 }

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::desired::{Desired, child_name};
-use super::{Context, Copy, State, Task};
-use crate::habits::{Cleanup, Finalizer};
-use crate::object::{Object, Record, Ref, serialize_as_value};
+use super::desired::{Desired, INSTANCE, MANAGED_BY, child_name};
+use super::{Ask, Context, State, Task, read};
+use crate::habits::{Cleanup, Finalizer, Naming, Owner, Truth};
+use crate::object::{Object, Record, Ref, serialize_as_value, text_at};
 use crate::outside::{Call, CallFault, Found};
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observed {
-    /// The child's revision in the cache.
+    /// The child's revision as it was read.
     pub child: Option<String>,
     /// The required Secret.
     pub required: Presence,
@@ -90,7 +90,7 @@ fn wanted(task: &Task) -> Option<&Desired> {
     task.answers.desired.as_ref()
 }
 
-fn reference(task: &Task, kind: &str, name: String) -> Ref {
+pub(super) fn reference(task: &Task, kind: &str, name: String) -> Ref {
     Ref { kind: kind.into(), name, namespace: Some(task.key.namespace.to_string()), api_version: Some("v1".into()) }
 }
 
@@ -99,8 +99,44 @@ pub(super) fn required(task: &Task) -> Ref {
     reference(task, "Secret", name.to_string())
 }
 
-pub(super) fn child(task: &Task) -> Ref {
-    reference(task, "ConfigMap", child_name(task))
+/// Asks for the child: by its name, or by its labels where the server made the name. A pass that trusts its status does not
+/// look at all.
+pub(super) fn ask_child(task: &Task, context: &Context) -> Ask {
+    if trusts(task, context) {
+        return Ask::Step(State::Child.question());
+    }
+    let generated = context.habits.naming == Naming::Generated;
+    let selector = generated.then(|| {
+        let [(managed, by), (instance, _)] = [MANAGED_BY, (INSTANCE, "")];
+        format!("{managed}={by},{instance}={}", task.key.name)
+    });
+    let name = if generated { String::new() } else { child_name(task) };
+    read::ask(reference(task, "ConfigMap", name), selector, context)
+}
+
+/// Whether the status, as the pass found it, already says Ready for this generation, and the habit believes it.
+pub(super) fn trusts(task: &Task, context: &Context) -> bool {
+    let Some(app) = task.first.as_ref().filter(|_| context.habits.truth == Truth::Status) else { return false };
+    let conditions = app.at(&["status", "conditions"]).and_then(Value::as_array);
+    conditions.into_iter().flatten().any(|condition| {
+        text_at(condition, &["type"]) == Some("Ready")
+            && text_at(condition, &["status"]) == Some("True")
+            && condition.get("observedGeneration").and_then(Value::as_i64) == Some(app.metadata.generation)
+    })
+}
+
+/// The child is this very AppConfig's: by what the habit marks it with.
+pub(super) fn is_own(child: &Object, task: &Task, context: &Context) -> bool {
+    let uid = task.app().map_or("", |app| &app.metadata.uid);
+    let labelled = |label: &str, text: &str| child.metadata.labels.get(label).is_some_and(|value| value == text);
+    if context.habits.naming == Naming::Generated && !labelled(INSTANCE, &task.key.name) {
+        return false;
+    }
+    match context.habits.owner {
+        Owner::Controller => child.metadata.controller().is_some_and(|controller| controller.uid == uid),
+        Owner::Plain => child.metadata.owner_references.iter().any(|owner| owner.uid == uid),
+        Owner::None => labelled(MANAGED_BY.0, MANAGED_BY.1) && child.metadata.controller().is_none(),
+    }
 }
 
 pub(super) fn look(task: &Task) -> Call {
@@ -131,7 +167,7 @@ pub(super) fn resume_required(task: &mut Task, found: Option<&Arc<Object>>, _con
 
 pub(super) fn resume_child(task: &mut Task, found: Option<Arc<Object>>, context: &Context) {
     begin(task).child = found.as_ref().map(|child| child.metadata.revision.to_string());
-    task.child = found.map(Copy::cached);
+    task.child = found.map(|child| read::copy(child, context));
     // With the finalizer set before the account is made, an AppConfig without either has no account to look for.
     let concerned = task.finalized()
         || context.habits.finalizer != Finalizer::BeforeOutside

@@ -59,9 +59,8 @@ impl Fault {
         }
     }
 
-    /// Models controller-runtime `cache_reader.go`: a cache names the kind where the server names the plural.
-    pub(super) fn missing_secret(name: &str) -> Fault {
-        Fault::new("NotFound", format!("Secret \"{name}\" not found"))
+    pub(super) fn missing_secret(name: &str, context: &Context) -> Fault {
+        super::read::not_found(context.secret, name, context)
     }
 }
 
@@ -191,7 +190,7 @@ pub(super) fn resume(task: &mut Task, context: &Context) {
 /// What the habit returns while the Secret is missing.
 fn waits(task: &Task, context: &Context) -> Returned {
     let secret = task.answers.desired.as_ref().and_then(|desired| desired.requires.clone()).unwrap_or_default();
-    let fault = Fault::missing_secret(&secret);
+    let fault = Fault::missing_secret(&secret, context);
     match context.habits.on_missing {
         OnMissing::RequeueAfter => Returned::requeue_after(context.habits.missing_delay),
         OnMissing::Error => Returned::error(fault),

@@ -181,7 +181,7 @@ fn attempt(previous: &Value, message: &str) -> String {
 }
 
 /// The data's keys in an order drawn from the seed and the pass (Fisher and Yates, with a splitmix64 step each).
-fn shuffled(child: &Object, task: &Task, context: &Context) -> Vec<String> {
+pub(super) fn shuffled(child: &Object, task: &Task, context: &Context) -> Vec<String> {
     let mut keys = Vec::new();
     for (key, _) in child.strings_at(&["data"]) {
         keys.push(key);

@@ -148,7 +148,7 @@ impl World {
         let mut record = Record::default();
         match ask {
             Ask::Step(question) => record.text("question", question.name()),
-            Ask::Read(reference) => {
+            Ask::Read(reference) | Ask::List(reference) => {
                 record.text("question", pass.task.state.question().name());
                 record.put("read", reference.to_value());
             }

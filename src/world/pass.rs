@@ -62,6 +62,7 @@ impl World {
             habits: &controller.habits,
             app_config: app_config(&self.cluster)?,
             config_map: self.cluster.kind("ConfigMap", Some("v1"))?,
+            secret: self.cluster.kind("Secret", Some("v1"))?,
             manager: &controller.name,
             now: self.now,
             start: self.config.start,
@@ -97,6 +98,11 @@ impl World {
                 read = Some((reference, found.as_ref().map(|object| object.metadata.revision.to_string())));
                 Answer::Read(found)
             }
+            Ask::List(reference) => {
+                let found = self.list_cache(at, &reference);
+                read = Some((reference, None));
+                Answer::List(found)
+            }
             Ask::Outside(call) => {
                 let result = self.outside.call(&call, &pass.task.key);
                 let (op, name) = call.parts();
@@ -106,6 +112,9 @@ impl World {
             }
             Ask::Request { request, reference, subresource } => {
                 let target = Target { reference, subresource };
+                if !self.controllers[at].habits.cache_copy {
+                    self.scribble(at, &mut pass, &request);
+                }
                 let (response, write) = self.request_of(at, &request, &target, mark, sink);
                 self.record_write(at, &pass.task, write.as_ref());
                 Arc::make_mut(&mut pass).writes.extend(write);
@@ -146,6 +155,31 @@ impl World {
     fn read_cache(&self, at: usize, reference: &Ref) -> Option<Arc<crate::object::Object>> {
         let informer = self.controllers[at].process.as_ref()?.informer(&reference.kind)?;
         informer.objects.get(&Key::new(reference.namespace.as_deref().unwrap_or(""), &reference.name)).cloned()
+    }
+
+    fn list_cache(&self, at: usize, reference: &Ref) -> Vec<Arc<crate::object::Object>> {
+        let informer = self.controllers[at].process.as_ref().and_then(|process| process.informer(&reference.kind));
+        let mut found = Vec::new();
+        for (key, object) in informer.into_iter().flat_map(|informer| informer.objects.iter()) {
+            if Some(&*key.namespace) == reference.namespace.as_deref() {
+                found.push(object.clone());
+            }
+        }
+        found
+    }
+
+    /// A pass that does not copy what it reads changes the store's own object before it sends it, if the store still has it.
+    fn scribble(&mut self, at: usize, pass: &mut Arc<Pass>, request: &Request) {
+        let Some(context) = self.context(&self.controllers[at]) else { return };
+        let Some((held, changed)) = reconcile::shared::scribbled(&pass.task, request, &context) else { return };
+        let Some(process) = &mut self.controllers[at].process else { return };
+        let Some(informer) = process.informers.iter_mut().find(|informer| *informer.name == *held.types.kind) else { return };
+        let key = held.key();
+        if informer.objects.get(&key).is_some_and(|object| Arc::ptr_eq(object, &held)) {
+            let changed = Arc::new(changed);
+            informer.objects.insert(key, changed.clone());
+            Arc::make_mut(pass).task.share(&held, &changed);
+        }
     }
 
     /// A request of a reconciler: it takes its time, and it may be made to fail.

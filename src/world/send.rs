@@ -83,7 +83,12 @@ fn evidence(
     response: &Response,
     events: &[Arc<Event>],
 ) -> Write {
-    let event = events.iter().find(|event| event.object.reference() == target.reference);
+    // The server makes some names.
+    let reference = match response.object() {
+        Some(object) if target.reference.name.is_empty() => object.reference(),
+        _ => target.reference.clone(),
+    };
+    let event = events.iter().find(|event| event.object.reference() == reference);
     let outcome = outcome(request, before.as_ref(), response, event);
     let after = match event {
         Some(event) => Some(event.object.clone()),
@@ -92,7 +97,7 @@ fn evidence(
     let status = response.status().filter(|_| !response.is_success());
     Write {
         method: request.method.as_str().into(),
-        reference: target.reference.clone(),
+        reference,
         subresource: target.subresource,
         mark,
         outcome,

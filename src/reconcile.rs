@@ -19,6 +19,7 @@ pub mod action;
 pub mod cleanup;
 pub mod desired;
 pub mod diff;
+pub mod finalizer;
 pub mod observed;
 pub mod requeue;
 pub mod status;

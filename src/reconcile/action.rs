@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Answer, Ask, Context, Copy, FINALIZER, Fault, From, Question, State, Task};
+use super::{Answer, Ask, Context, Copy, Fault, From, Question, State, Task, finalizer};
 use crate::cluster::{Request, Response};
 use crate::habits::Cleanup;
 use crate::object::{Object, Record, Ref, serialize_as_value};
@@ -80,27 +80,7 @@ pub(super) fn ask(task: &Task, context: &Context) -> Ask {
     match act {
         Act::RemoveAccount(name) => Ask::Outside(Call::Remove(name.clone())),
         Act::CreateAccount(name) => Ask::Outside(Call::Create(name.clone())),
-        Act::AddFinalizer | Act::RemoveFinalizer => {
-            let mut finalizers = Vec::new();
-            for name in &app.metadata.finalizers {
-                if name != FINALIZER {
-                    finalizers.push(name.as_str());
-                }
-            }
-            if *act == Act::AddFinalizer {
-                finalizers.push(FINALIZER);
-            }
-            // The list is replaced whole, so the revision makes sure that nobody's finalizer is lost.
-            let mut metadata = Record::default();
-            metadata.names("finalizers", &finalizers);
-            metadata.show("resourceVersion", &app.metadata.revision);
-            let mut patch = Record::default();
-            patch.put("metadata", metadata.end());
-            let url = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
-            let mut request = Request::by(context.manager, "PATCH", url, Some(patch.end()));
-            request.content_type = Some("application/merge-patch+json".into());
-            Ask::Request { request, reference: app.reference(), subresource: None }
-        }
+        Act::AddFinalizer | Act::RemoveFinalizer => finalizer::ask(task, act, app, context),
         Act::CreateChild(child) => request("POST", child_path(None), Some(child.to_value()), child.reference()),
         Act::UpdateChild(child) => request("PUT", child_path(Some(&child.metadata.name)), Some(child.to_value()), child.reference()),
         Act::DeleteChild(child) => {

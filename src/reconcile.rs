@@ -201,6 +201,8 @@ pub enum Answer {
     Response(Response),
     /// What the world outside answered.
     Outside(Result<Found, CallFault>),
+    /// Nobody answered before the pass's context was done.
+    TimedOut,
 }
 
 /// Where a copy that the reconciler holds came from.
@@ -269,6 +271,11 @@ pub struct Task {
     pub child: Option<Copy>,
     /// What stands to be done.
     pub todo: Vec<Act>,
+    /// What went wrong: what the status tells of it, whether it is returned or not.
+    pub fault: Option<Fault>,
+    /// How often in a row this key has failed: the reconciler's own count, in the memory of its process (only
+    /// `onError: giveUpAfter15` counts).
+    pub failures: u32,
     /// What the pass will return.
     pub returned: Returned,
     /// The status to write, and the copy to write it on.
@@ -323,6 +330,8 @@ impl Task {
             first: None,
             child: None,
             todo: Vec::new(),
+            fault: None,
+            failures: 0,
             returned: Returned::default(),
             status: None,
             answers: Answers::default(),
@@ -374,12 +383,20 @@ pub fn next(task: &Task, context: &Context) -> Ask {
 pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped> {
     let mut skipped = Vec::new();
     match (task.state.clone(), answer) {
+        (State::Act, answer) => action::resume(task, answer, context),
+        (state, Answer::TimedOut) => {
+            if state.question() == Question::Status {
+                requeue::fail_late(task, Fault::deadline(), context);
+                task.state = State::Return;
+            } else {
+                task.fail(Fault::deadline());
+            }
+        }
         (State::AppConfig, Answer::Read(found)) => desired::resume(task, found, context),
         (State::Required, Answer::Read(found)) => observed::resume_required(task, found.as_ref(), context),
         (State::Child, Answer::Read(found)) => observed::resume_child(task, found, context),
         (State::Accounts, Answer::Outside(found)) => observed::resume_accounts(task, found),
         (State::Diff, Answer::Stepped) => skipped.extend(diff::resume(task, context)),
-        (State::Act, answer) => action::resume(task, answer, context),
         (State::Requeue, Answer::Stepped) => requeue::resume(task, context),
         (State::Status, Answer::Stepped) => skipped.extend(status::resume(task, context)),
         (State::FreshAppConfig, Answer::Response(response)) => skipped.extend(status::resume_fresh(task, &response, context)),

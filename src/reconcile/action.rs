@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::requeue::finish;
 use super::{Answer, Ask, Context, Copy, Fault, From, Question, State, Task, finalizer};
 use crate::cluster::{Request, Response};
-use crate::habits::Cleanup;
+use crate::habits::{Cleanup, FinalizerFlow};
 use crate::object::{Object, Record, Ref, serialize_as_value};
 use crate::outside::{Call, CallFault};
 
@@ -109,12 +110,17 @@ pub(super) fn resume(task: &mut Task, answer: Answer, context: &Context) {
         }
         Answer::Outside(Err(fault)) => Err(Fault::outside(&fault)),
         Answer::Response(response) => take(task, &act, &response),
+        Answer::TimedOut => Err(Fault::deadline()),
         Answer::Read(_) | Answer::Stepped => Err(Fault::internal("unexpected answer to an action".into())),
     };
     match outcome {
         Ok(()) => {
             task.answers.action.get_or_insert_default().did.push(act.name());
-            if task.todo.is_empty() {
+            if act == Act::AddFinalizer && context.habits.finalizer_flow == FinalizerFlow::ReturnAndWait {
+                // "The update's event will call me again": only if a predicate lets it through.
+                task.todo.clear();
+                task.state = finish(task, context);
+            } else if task.todo.is_empty() {
                 task.state = State::Requeue;
             }
         }

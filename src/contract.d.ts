@@ -560,6 +560,8 @@ export interface Facts {
   };
   outside: { by: string; op: string; name: string; outcome: "done" | "failed"; error?: string };
   sleeping: { controller: string; key: string; until: number };
+  /** The context of a pass is done: what it asked for was not answered, and the server has done nothing. */
+  timedOut: { controller: string; key: string; pass: number };
   returned: { controller: string; key: string; pass: number; decision: Decision };
   /** A process died, with the passes of these keys in progress. */
   crashed: { controller: string; passes: string[] };

@@ -416,15 +416,15 @@ habits! {
     /// Where the status is written.
     status_via "statusVia": StatusVia = StatusVia::Status, Built::All;
     /// On which copy the status is written.
-    status_base "statusBase": StatusBase = StatusBase::Cached, Built::Only(&["fresh", "firstRead"]);
+    status_base "statusBase": StatusBase = StatusBase::Cached, Built::All;
     /// What a pass believes.
     truth "truth": Truth = Truth::Observed, Built::All;
     /// When `observedGeneration` is written.
-    observed_generation "observedGeneration": ObservedGeneration = ObservedGeneration::Always, NOTHING;
+    observed_generation "observedGeneration": ObservedGeneration = ObservedGeneration::Always, Built::All;
     /// What a pass returns while the required Secret is missing.
     on_missing "onMissing": OnMissing = OnMissing::RequeueAfter, Built::All;
     /// What a pass does with an error.
-    on_error "onError": OnError = OnError::Return, NOTHING;
+    on_error "onError": OnError = OnError::Return, Built::All;
     /// How long `onMissing: requeueAfter` and `both` wait, in ms.
     missing_delay "missingDelay": u64 = 10_000, Built::All;
     /// `RequeueAfter` of a pass that found all in order, in ms.
@@ -432,13 +432,13 @@ habits! {
     /// When the finalizer is added.
     finalizer "finalizer": Finalizer = Finalizer::BeforeOutside, Built::All;
     /// What follows the adding of the finalizer.
-    finalizer_flow "finalizerFlow": FinalizerFlow = FinalizerFlow::Continue, NOTHING;
+    finalizer_flow "finalizerFlow": FinalizerFlow = FinalizerFlow::Continue, Built::All;
     /// Which finalizers are removed.
-    finalizer_removal "finalizerRemoval": FinalizerRemoval = FinalizerRemoval::Own, NOTHING;
+    finalizer_removal "finalizerRemoval": FinalizerRemoval = FinalizerRemoval::Own, Built::All;
     /// When the deletion is looked at.
-    deletion_check "deletionCheck": DeletionCheck = DeletionCheck::First, NOTHING;
+    deletion_check "deletionCheck": DeletionCheck = DeletionCheck::First, Built::All;
     /// What is done while the AppConfig is being deleted.
-    while_deleting "whileDeleting": WhileDeleting = WhileDeleting::CleanupOnly, NOTHING;
+    while_deleting "whileDeleting": WhileDeleting = WhileDeleting::CleanupOnly, Built::All;
     /// How the cleanup is written.
     cleanup "cleanup": Cleanup = Cleanup::Idempotent, Built::All;
     /// Whether the controller records Events.
@@ -557,7 +557,7 @@ mod tests {
     #[test]
     fn a_value_that_is_not_built_is_refused_and_changes_nothing() {
         let mut habits = Habits::default();
-        assert!(matches!(habits.set("statusBase", &json!("apply")), Err(HabitFault::NotYet { .. })));
+        assert!(matches!(habits.set("workers", &json!(2)), Err(HabitFault::NotYet { .. })));
         assert_eq!(habits, Habits::default());
     }
 

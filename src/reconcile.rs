@@ -20,6 +20,7 @@ pub mod child;
 pub mod cleanup;
 pub mod desired;
 pub mod diff;
+pub mod finalizer;
 pub mod observed;
 mod read;
 pub mod requeue;
@@ -221,6 +222,8 @@ pub enum Answer {
     Response(Response),
     /// What the world outside answered.
     Outside(Result<Found, CallFault>),
+    /// Nobody answered before the pass's context was done.
+    TimedOut,
 }
 
 /// Where a copy that the reconciler holds came from.
@@ -283,6 +286,11 @@ pub struct Task {
     pub child: Option<Copy>,
     /// What stands to be done.
     pub todo: Vec<Act>,
+    /// What went wrong: what the status tells of it, whether it is returned or not.
+    pub fault: Option<Fault>,
+    /// How often in a row this key has failed: the reconciler's own count, in the memory of its process (only
+    /// `onError: giveUpAfter15` counts).
+    pub failures: u32,
     /// What the pass will return.
     pub returned: Returned,
     /// The status to write, and the copy to write it on.
@@ -337,6 +345,8 @@ impl Task {
             first: None,
             child: None,
             todo: Vec::new(),
+            fault: None,
+            failures: 0,
             returned: Returned::default(),
             status: None,
             answers: Answers::default(),
@@ -400,6 +410,15 @@ pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped
         _ => answer,
     };
     match (task.state.clone(), answer) {
+        (State::Act, answer) => action::resume(task, answer, context),
+        (state, Answer::TimedOut) => {
+            if state.question() == Question::Status {
+                requeue::fail_late(task, Fault::deadline(), context);
+                task.state = State::Return;
+            } else {
+                task.fail(Fault::deadline());
+            }
+        }
         (State::AppConfig, Answer::Read(found)) => desired::resume(task, found, context),
         (State::Required, Answer::Read(found)) => observed::resume_required(task, found.as_ref(), context),
         (State::Child, Answer::Read(found)) => observed::resume_child(task, found, context),
@@ -410,7 +429,6 @@ pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped
         (State::Child, Answer::Stepped) => observed::resume_child(task, None, context),
         (State::Accounts, Answer::Outside(found)) => observed::resume_accounts(task, found),
         (State::Diff, Answer::Stepped) => skipped.extend(diff::resume(task, context)),
-        (State::Act, answer) => action::resume(task, answer, context),
         (State::Pause, Answer::Stepped) => task.state = State::ReadBack,
         (State::ReadBack, Answer::Read(found)) => child::resume_read_back(task, found, context),
         (State::Requeue, Answer::Stepped) => requeue::resume(task, context),

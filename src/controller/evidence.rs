@@ -178,7 +178,8 @@ impl Decision {
     #[must_use]
     pub fn to_value(&self) -> Value {
         let mut ignored = Vec::new();
-        if self.rule != Rule::RequeueAfter && self.returned.requeue_after.is_some() {
+        // Zero is no wish: it is what a Result holds that says nothing.
+        if self.rule != Rule::RequeueAfter && self.returned.requeue_after.is_some_and(|after| after > 0) {
             ignored.push("requeueAfter");
         }
         if self.rule != Rule::Requeue && self.returned.requeue {

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Answer, Ask, Context, Copy, FINALIZER, Fault, From, Question, State, Task, child};
-use crate::cluster::{Request, Response};
-use crate::habits::Cleanup;
+use super::requeue::finish;
+use super::{Answer, Ask, Context, Copy, Fault, From, Question, State, Task, child, finalizer};
+use crate::cluster::Response;
+use crate::habits::{Cleanup, FinalizerFlow};
 use crate::object::{Object, Record, serialize_as_value};
 use crate::outside::{Call, CallFault};
 
@@ -74,27 +75,7 @@ pub(super) fn ask(task: &Task, context: &Context) -> Ask {
     match act {
         Act::RemoveAccount(name) => Ask::Outside(Call::Remove(name.clone())),
         Act::CreateAccount(name) => Ask::Outside(Call::Create(name.clone())),
-        Act::AddFinalizer | Act::RemoveFinalizer => {
-            let mut finalizers = Vec::new();
-            for name in &app.metadata.finalizers {
-                if name != FINALIZER {
-                    finalizers.push(name.as_str());
-                }
-            }
-            if *act == Act::AddFinalizer {
-                finalizers.push(FINALIZER);
-            }
-            // The list is replaced whole, so the revision makes sure that nobody's finalizer is lost.
-            let mut metadata = Record::default();
-            metadata.names("finalizers", &finalizers);
-            metadata.show("resourceVersion", &app.metadata.revision);
-            let mut patch = Record::default();
-            patch.put("metadata", metadata.end());
-            let url = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
-            let mut request = Request::by(context.manager, "PATCH", url, Some(patch.end()));
-            request.content_type = Some("application/merge-patch+json".into());
-            Ask::Request { request, reference: app.reference(), subresource: None }
-        }
+        Act::AddFinalizer | Act::RemoveFinalizer => finalizer::ask(task, act, app, context),
         Act::CreateChild(object) | Act::UpdateChild(object) | Act::DeleteChild(object) => child::ask(act, object, task, context),
     }
 }
@@ -115,12 +96,17 @@ pub(super) fn resume(task: &mut Task, answer: Answer, context: &Context) {
         }
         Answer::Outside(Err(fault)) => Err(Fault::outside(&fault)),
         Answer::Response(response) => take(task, &act, &response),
+        Answer::TimedOut => Err(Fault::deadline()),
         Answer::Read(_) | Answer::List(_) | Answer::Stepped => Err(Fault::internal("unexpected answer to an action".into())),
     };
     match outcome {
         Ok(()) => {
             task.answers.action.get_or_insert_default().did.push(act.name());
-            if let (Act::CreateChild(_), Some(state)) = (act, child::after_create(context)) {
+            if act == Act::AddFinalizer && context.habits.finalizer_flow == FinalizerFlow::ReturnAndWait {
+                // "The update's event will call me again": only if a predicate lets it through.
+                task.todo.clear();
+                task.state = finish(task, context);
+            } else if let (Act::CreateChild(_), Some(state)) = (act, child::after_create(context)) {
                 task.state = state;
             } else if task.todo.is_empty() {
                 task.state = State::Requeue;

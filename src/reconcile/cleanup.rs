@@ -8,29 +8,36 @@ use super::action::Act;
 use super::observed::{Observed, Presence};
 use super::requeue::{Fault, Returned};
 use super::{Context, Task};
-use crate::habits::{Cleanup, Finalizer};
+use crate::habits::{Cleanup, DeletionCheck, Finalizer};
 
 /// What is to be done. Without the own finalizer there is nothing: somebody else holds the object.
-pub(super) fn plan(task: &mut Task, seen: &Observed, context: &Context) -> Vec<Act> {
+///
+/// What goes is gone for what may follow in the pass: `seen` is as it will be then.
+pub(super) fn plan(task: &mut Task, seen: &mut Observed, context: &Context) -> Vec<Act> {
+    let mut todo = Vec::new();
+    let named = task.app().and_then(|app| app.at(&["spec", "account"])).and_then(Value::as_str).filter(|name| !name.is_empty());
+    let named = named.map(Arc::<str>::from);
     if !task.finalized() || context.habits.finalizer == Finalizer::None {
-        return Vec::new();
+        if context.habits.deletion_check == DeletionCheck::Late && context.habits.finalizer != Finalizer::None && named.is_some() {
+            // It makes sure of its finalizer before it looks whether the object is dying.
+            todo.push(Act::AddFinalizer);
+        }
+        return todo;
     }
     if context.habits.cleanup == Cleanup::NeedsRequired && seen.required == Presence::Absent {
         let secret = task.answers.desired.as_ref().and_then(|desired| desired.requires.clone()).unwrap_or_default();
         task.returned = Returned::error(Fault::missing_secret(&secret, context));
-        return Vec::new();
+        return todo;
     }
-    let mut accounts = seen.accounts.clone();
-    if context.habits.cleanup == Cleanup::FailsOnMissing {
+    let mut accounts = std::mem::take(&mut seen.accounts);
+    if context.habits.cleanup == Cleanup::FailsOnMissing
+        && let Some(name) = named
+        && !accounts.contains(&name)
+    {
         // It does not look: it removes what the spec names.
-        let named = task.app().and_then(|app| app.at(&["spec", "account"])).and_then(Value::as_str).filter(|name| !name.is_empty());
-        if let Some(name) = named.map(Arc::<str>::from)
-            && !accounts.contains(&name)
-        {
-            accounts.push(name);
-        }
+        accounts.push(name);
     }
-    let mut todo = Vec::new();
+    seen.account = Presence::Absent;
     for name in accounts {
         todo.push(Act::RemoveAccount(name));
     }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::status::shuffled;
 use super::{Context, State, Task, read};
-use crate::habits::{Child, Compare, Naming, Order, Owner, Stamp};
+use crate::habits::{Child, Compare, Naming, Order, Owner, Stamp, WhileDeleting};
 use crate::object::text::joined;
 use crate::object::{Digest, Metadata, Object, OwnerReference, Record, Ref, canonical_text, serialize_as_value};
 
@@ -28,7 +28,7 @@ pub struct Desired {
     pub child: Option<Arc<Object>>,
     /// The account that should be there.
     pub account: Option<Arc<str>>,
-    /// The AppConfig is being deleted: nothing is wanted any more.
+    /// The AppConfig is being deleted: nothing is wanted any more, unless the habit does not care.
     pub deleting: bool,
     /// The Secret without which nothing is to be touched.
     pub requires: Option<Arc<str>>,
@@ -77,10 +77,11 @@ pub(super) fn resume(task: &mut Task, found: Option<Arc<Object>>, context: &Cont
         return;
     };
     let deleting = app.metadata.deletion.is_some();
+    let wants = !deleting || context.habits.while_deleting == WhileDeleting::Full;
     let text = |field: &str| app.at(&["spec", field]).and_then(Value::as_str).filter(|text| !text.is_empty()).map(Arc::<str>::from);
     let desired = Desired {
-        child: (!deleting).then(|| child(task, &app, context)).flatten().map(Arc::new),
-        account: text("account").filter(|_| !deleting),
+        child: wants.then(|| child(task, &app, context)).flatten().map(Arc::new),
+        account: text("account").filter(|_| wants),
         requires: text("requires"),
         deleting,
     };

@@ -8,7 +8,7 @@ use super::action::Act;
 use super::desired::{Desired, HASH, STAMP, owner};
 use super::observed::{Observed, Presence, is_own, trusts};
 use super::{Context, Fault, Skipped, State, Task, cleanup, observed};
-use crate::habits::{Child, Compare, Ensure, Finalizer, OnForeign, Owner, WriteBy};
+use crate::habits::{Child, Compare, Ensure, Finalizer, OnForeign, Owner, WhileDeleting, WriteBy};
 use crate::object::{Object, Operation, OwnerReference, PathElement, Record, differences, escape, serialize_as_value, sort_texts};
 
 /// The answer.
@@ -35,25 +35,26 @@ serialize_as_value!(Diff);
 
 /// Compares, and lists what is to be done. Returns the child's write if the comparison saves it.
 pub(super) fn resume(task: &mut Task, context: &Context) -> Option<Skipped> {
-    let seen = observed::conclude(task);
+    let mut seen = observed::conclude(task);
     let desired = task.answers.desired.clone()?;
     let mut diff = Diff::default();
     let mut skipped = None;
-    task.todo = if desired.deleting {
-        cleanup::plan(task, &seen, context)
-    } else if seen.required == Presence::Absent {
-        Vec::new()
-    } else {
+    let mut todo = if desired.deleting { cleanup::plan(task, &mut seen, context) } else { Vec::new() };
+    // Whoever does not stop at a deletion goes on behind the cleanup; a refusal would keep it from cleaning up.
+    let full = context.habits.while_deleting == WhileDeleting::Full && foreign(task, context).is_none();
+    let lives = !desired.deleting || full;
+    if lives && seen.required != Presence::Absent {
         if let Some(fault) = foreign(task, context) {
             diff.need.push("refuse");
             task.answers.diff = Some(diff);
             task.fail(fault);
             return None;
         }
-        let (todo, saved) = plan(task, &desired, &seen, context, &mut diff.paths);
+        let (more, saved) = plan(task, &desired, &seen, context, &mut diff.paths);
         skipped = saved;
-        todo
-    };
+        todo.extend(more);
+    }
+    task.todo = todo;
     sort_texts(&mut diff.paths);
     for act in &task.todo {
         diff.need.push(act.name());
@@ -93,7 +94,7 @@ fn plan(task: &Task, desired: &Desired, seen: &Observed, context: &Context, path
     match &desired.account {
         Some(account) => {
             let creates = seen.account == Presence::Absent;
-            let adds = !task.finalized() && context.habits.finalizer != Finalizer::None;
+            let adds = !desired.deleting && !task.finalized() && context.habits.finalizer != Finalizer::None;
             let add_last = context.habits.finalizer == Finalizer::AfterOutside;
             if adds && !add_last {
                 todo.push(Act::AddFinalizer);
@@ -105,7 +106,7 @@ fn plan(task: &Task, desired: &Desired, seen: &Observed, context: &Context, path
                 todo.push(Act::AddFinalizer);
             }
         }
-        None if task.finalized() => todo.push(Act::RemoveFinalizer),
+        None if !desired.deleting && task.finalized() => todo.push(Act::RemoveFinalizer),
         None => {}
     }
     match (&desired.child, &task.child) {

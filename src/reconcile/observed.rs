@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::desired::{Desired, INSTANCE, MANAGED_BY, child_name};
 use super::{Ask, Context, State, Task, read};
-use crate::habits::{Cleanup, Finalizer, Naming, Owner, Truth};
+use crate::habits::{Cleanup, Finalizer, Naming, Owner, Truth, WhileDeleting};
 use crate::object::{Object, Record, Ref, serialize_as_value, text_at};
 use crate::outside::{Call, CallFault, Found};
 
@@ -71,7 +71,7 @@ impl Presence {
 
 /// Where the observation begins.
 pub(super) fn first(task: &Task, desired: &Desired, context: &Context) -> State {
-    if desired.deleting {
+    if desired.deleting && context.habits.while_deleting == WhileDeleting::CleanupOnly {
         if !task.finalized() || context.habits.finalizer == Finalizer::None {
             State::Diff
         } else if context.habits.cleanup == Cleanup::NeedsRequired && desired.requires.is_some() {
@@ -154,14 +154,15 @@ fn begin(task: &mut Task) -> &mut Observed {
     })
 }
 
-pub(super) fn resume_required(task: &mut Task, found: Option<&Arc<Object>>, _context: &Context) {
+pub(super) fn resume_required(task: &mut Task, found: Option<&Arc<Object>>, context: &Context) {
     let deleting = wanted(task).is_some_and(|desired| desired.deleting);
     begin(task).required = Presence::of(found.is_some());
     task.state = match (found, deleting) {
+        (None, true) if context.habits.cleanup != Cleanup::NeedsRequired => State::Accounts,
         // While it is missing nothing else is touched, so nothing else is looked at.
         (None, _) => State::Diff,
-        (Some(_), true) => State::Accounts,
-        (Some(_), false) => State::Child,
+        (Some(_), true) if context.habits.while_deleting == WhileDeleting::CleanupOnly => State::Accounts,
+        (Some(_), _) => State::Child,
     };
 }
 

@@ -5,12 +5,27 @@ use serde_json::Value;
 use super::observed::Presence;
 use super::{Context, State, Task};
 use crate::cluster::Response;
-use crate::habits::{OnMissing, StatusContent};
+use crate::habits::{Habits, OnError, OnMissing, StatusContent, WhileDeleting};
 use crate::object::{Millis, Record, serialize_as_value};
 use crate::outside::CallFault;
 
 /// The reconciliation timeout that `onMissing: timeout` waits past.
 pub const TIMEOUT: Millis = 5_000;
+
+/// The reason of an error whose context was done.
+const DEADLINE: &str = "DeadlineExceeded";
+
+/// How often `onError: giveUpAfter15` tries a failed key again. Models `maxRetries` of Kubernetes' own controllers.
+pub const MAX_RETRIES: u32 = 15;
+
+/// How long a pass may take before its context is done; none by default.
+///
+/// Models `controller.Options.ReconciliationTimeout`: a deadline on the context and nothing more. Nobody stops the pass;
+/// but what takes the context fails from then on: every request to the API server, not the calls outside.
+#[must_use]
+pub fn timeout(habits: &Habits) -> Option<Millis> {
+    (habits.on_missing == OnMissing::Timeout).then_some(TIMEOUT)
+}
 
 /// An error that a reconcile returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +72,12 @@ impl Fault {
             Some(status) => Fault::new(status.word(), status.message.clone()),
             None => Fault::new("Unknown", format!("the server answered {}", response.code)),
         }
+    }
+
+    /// Models Go `context.DeadlineExceeded`.
+    #[must_use]
+    pub fn deadline() -> Fault {
+        Fault::new(DEADLINE, "context deadline exceeded".into())
     }
 
     pub(super) fn missing_secret(name: &str, context: &Context) -> Fault {
@@ -172,19 +193,51 @@ serialize_as_value!(Requeue);
 
 pub(super) fn resume(task: &mut Task, context: &Context) {
     let deleting = task.answers.desired.as_ref().is_some_and(|desired| desired.deleting);
-    let missing = !deleting && task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
-    let failed = task.returned.error.is_some();
-    if !failed && missing {
+    if task.returned.error.is_some() {
+        // An error of an action goes before whatever else would be returned.
+    } else if waits_for_secret(task) {
         task.returned = waits(task, context);
-    } else if !failed && !deleting {
+    } else if !deleting {
         task.returned.requeue_after = context.habits.periodic;
     }
+    weigh(task, context);
     let rule = task.returned.rule();
     let delay = task.returned.requeue_after.filter(|_| rule == Rule::RequeueAfter);
     task.answers.requeue = Some(Requeue { rule, delay });
-    // An error of an action is returned at once; only who writes its text down goes on to the status.
-    let reports = !deleting && (!failed || context.habits.status_content == StatusContent::LastError);
+    let reports = match &task.fault {
+        // It is returned at once; only who writes its text down goes on to the status.
+        Some(_) if context.habits.on_error == OnError::StatusAndRequeueAfter => true,
+        Some(_) if !waits_for_secret(task) => !deleting && context.habits.status_content == StatusContent::LastError,
+        _ => !deleting || context.habits.while_deleting == WhileDeleting::Full,
+    };
     task.state = if reports { State::Status } else { finish(task, context) };
+}
+
+/// The Secret that a living AppConfig requires is not there.
+pub(super) fn waits_for_secret(task: &Task) -> bool {
+    let deleting = task.answers.desired.as_ref().is_some_and(|desired| desired.deleting);
+    !deleting && task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent)
+}
+
+/// What becomes of an error before it is returned. A panic comes from below and is not seen here.
+///
+/// Whoever gives up counts by itself, in the memory of its process: a reconciler of controller-runtime does not see the
+/// queue, and a restart begins anew. A terminal error is not tried again, so it does not count. Models
+/// `pkg/controller/deployment/deployment_controller.go` `handleErr`, which asks `queue.NumRequeues(key) < maxRetries`.
+fn weigh(task: &mut Task, context: &Context) {
+    let Some(fault) = task.returned.error.clone() else { return };
+    match context.habits.on_error {
+        _ if task.returned.panic.is_some() => {}
+        // With its context at the end it can write no status, so that the error comes out after all.
+        OnError::StatusAndRequeueAfter if fault.reason != DEADLINE => {
+            task.returned = Returned::requeue_after(context.habits.missing_delay);
+        }
+        OnError::GiveUpAfter15 if fault.terminal => {}
+        OnError::GiveUpAfter15 if task.failures >= MAX_RETRIES => task.returned = Returned::default(),
+        OnError::GiveUpAfter15 => task.failures += 1,
+        OnError::StatusAndRequeueAfter | OnError::Return => {}
+    }
+    task.fault = Some(fault);
 }
 
 /// What the habit returns while the Secret is missing.
@@ -203,12 +256,25 @@ fn waits(task: &Task, context: &Context) -> Returned {
             let text = "runtime error: invalid memory address or nil pointer dereference".to_string();
             Returned { panic: Some(text.clone()), ..Returned::error(Fault::new("Panic", format!("panic: {text} [recovered]"))) }
         }
-        OnMissing::Timeout => Returned::error(Fault::new("DeadlineExceeded", "context deadline exceeded".into())),
+        OnMissing::Timeout => Returned::error(Fault::deadline()),
     }
 }
 
-/// Behind the status: a pass that times out sleeps first.
-pub(super) fn finish(task: &Task, _context: &Context) -> State {
-    let times_out = task.returned.error.as_ref().is_some_and(|fault| fault.reason == "DeadlineExceeded");
-    if times_out { State::Sleep } else { State::Return }
+/// An error of what comes last, the status write; one that the pass already has is kept.
+pub(super) fn fail_late(task: &mut Task, fault: Fault, context: &Context) {
+    if task.returned.error.is_none() {
+        task.returned = Returned::error(fault);
+        if context.habits.on_error == OnError::GiveUpAfter15 {
+            weigh(task, context);
+        }
+    }
+    task.state = finish(task, context);
+}
+
+/// The end of a pass: one that times out sleeps first.
+pub(super) fn finish(task: &mut Task, context: &Context) -> State {
+    if task.returned.error.is_none() {
+        task.failures = 0;
+    }
+    if waits_for_secret(task) && context.habits.on_missing == OnMissing::Timeout { State::Sleep } else { State::Return }
 }

@@ -6,11 +6,14 @@ use serde_json::Value;
 
 use super::desired::child_name;
 use super::observed::Presence;
-use super::requeue::finish;
+use super::requeue::{fail_late, finish};
 use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task};
 use crate::cluster::{Request, Response};
-use crate::habits::{StatusBase, StatusContent, StatusVia, StatusWhen};
+use crate::habits::{ObservedGeneration, OnError, StatusBase, StatusContent, StatusVia, StatusWhen};
 use crate::object::{Object, Record, differences, serialize_as_value, sort_texts};
+
+/// The fields of the status that are the controller's own, beside its condition: what it does not report is not there.
+const OWN: [&str; 6] = ["observedGeneration", "configMap", "lastReconcileTime", "passes", "lastError", "seen"];
 
 /// The answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,12 +37,12 @@ impl Status {
 
 serialize_as_value!(Status);
 
-/// A status that is about to be written, on the copy that it is written on.
+/// A status that is about to be sent, on the copy that it is written on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
     /// The copy.
     pub base: Arc<Object>,
-    /// The status.
+    /// What is sent of the status: all, what a merge patch has of it, or what is the controller's own.
     pub status: Value,
 }
 
@@ -61,7 +64,7 @@ pub(super) fn resume(task: &mut Task, context: &Context) -> Option<Skipped> {
 
 pub(super) fn resume_fresh(task: &mut Task, response: &Response, context: &Context) -> Option<Skipped> {
     let Some(fresh) = response.object().filter(|_| response.is_success()).cloned() else {
-        fail(task, Fault::response(response), context);
+        fail_late(task, Fault::response(response), context);
         return None;
     };
     task.own = Some(Copy { object: fresh.clone(), from: From::Server });
@@ -70,19 +73,84 @@ pub(super) fn resume_fresh(task: &mut Task, response: &Response, context: &Conte
 
 /// Drafts the status on `base` and decides whether it is written.
 fn decide(task: &mut Task, base: Arc<Object>, context: &Context) -> Option<Skipped> {
-    let status = content(task, &base, context);
+    let nothing = Value::Null;
+    let previous = base.body.get("status").unwrap_or(&nothing);
+    let generation = base_generation(task);
+    let mut own = content(task, previous, Some(generation), context);
+    match context.habits.observed_generation {
+        ObservedGeneration::Always => {}
+        ObservedGeneration::Never => own = content(task, previous, None, context),
+        ObservedGeneration::OnChange => {
+            // It compares all but the generation; what is the same keeps the one that it has.
+            let before = previous.get("observedGeneration").and_then(Value::as_i64);
+            let kept = content(task, previous, before, context);
+            if merged(previous, &kept) == *previous {
+                own = kept;
+            }
+        }
+    }
+    let mut status = merged(previous, &own);
     let mut changed = Vec::new();
-    differences(base.body.get("status").unwrap_or(&Value::Null), &status, "/status", &mut changed);
+    differences(previous, &status, "/status", &mut changed);
     sort_texts(&mut changed);
     let write = !changed.is_empty() || context.habits.status_when == StatusWhen::Always;
     task.answers.status = Some(Status { write, changed });
     if write {
+        match context.habits.status_base {
+            StatusBase::Apply => status = own,
+            StatusBase::Patch => {
+                let mut patch = Record::of(status);
+                for name in OWN {
+                    if previous.get(name).is_some() && own.get(name).is_none() {
+                        patch.put(name, Value::Null);
+                    }
+                }
+                status = patch.end();
+            }
+            StatusBase::Cached | StatusBase::Fresh | StatusBase::FirstRead => {}
+        }
         task.status = Some(Draft { base, status });
         task.state = State::StatusWrite;
         None
     } else {
         task.state = finish(task, context);
-        Some(Skipped { method: "PUT", object: base, subresource: subresource(context) })
+        Some(Skipped { method: method(context).0, object: base, subresource: subresource(context) })
+    }
+}
+
+/// What is the controller's own, laid over what is there: everybody else's fields and conditions stay as the copy has them.
+///
+/// Models apimachinery `meta.SetStatusCondition`: a condition is found by its type.
+fn merged(previous: &Value, own: &Value) -> Value {
+    let mut whole = Record::of(previous.clone());
+    let mut conditions = match whole.take("conditions") {
+        Value::Array(list) => list,
+        _ => Vec::new(),
+    };
+    for name in OWN {
+        whole.take(name);
+        whole.put_some(name, own.get(name).cloned());
+    }
+    for condition in own.get("conditions").and_then(Value::as_array).into_iter().flatten() {
+        match conditions.iter_mut().find(|other| is_ready(other)) {
+            Some(there) => *there = condition.clone(),
+            None => conditions.push(condition.clone()),
+        }
+    }
+    whole.put("conditions", Value::Array(conditions));
+    whole.end()
+}
+
+fn is_ready(condition: &Value) -> bool {
+    condition.get("type").and_then(Value::as_str) == Some("Ready")
+}
+
+/// How a status is sent, and as what.
+fn method(context: &Context) -> (&'static str, Option<&'static str>) {
+    match context.habits.status_base {
+        StatusBase::Patch => ("PATCH", Some("application/merge-patch+json")),
+        StatusBase::Apply => ("PATCH", Some("application/apply-patch+yaml")),
+        StatusBase::Cached | StatusBase::Fresh | StatusBase::FirstRead => ("PUT", None),
     }
 }
 
@@ -102,19 +170,37 @@ pub(super) fn ask_fresh(task: &Task, context: &Context) -> Ask {
 pub(super) fn ask_write(task: &Task, context: &Context) -> Ask {
     let Some(draft) = &task.status else { return Ask::Return };
     let subresource = subresource(context);
-    let mut body = Record::of(draft.base.to_value());
+    let (method, content_type) = method(context);
+    let mut body = match content_type {
+        // Neither names a revision: they are made on whatever is there.
+        Some(_) => Record::default(),
+        None => Record::of(draft.base.to_value()),
+    };
     body.put("status", draft.status.clone());
     let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), subresource);
-    Ask::Request {
-        request: Request::by(context.manager, "PUT", path, Some(body.end())),
-        reference: super::desired::reference(task, context),
-        subresource,
+    let applies = context.habits.status_base == StatusBase::Apply;
+    if applies {
+        body.text("apiVersion", &context.app_config.api_version);
+        body.text("kind", &context.app_config.kind);
+        let mut metadata = Record::default();
+        metadata.text("name", &task.key.name);
+        metadata.text("namespace", &task.key.namespace);
+        body.put("metadata", metadata.end());
     }
+    let mut request = Request::by(context.manager, method, path, Some(body.end()));
+    request.content_type = content_type.map(Into::into);
+    if applies {
+        request.query.insert("fieldManager".into(), context.manager.into());
+        if context.habits.force {
+            request.query.insert("force".into(), "true".into());
+        }
+    }
+    Ask::Request { request, reference: super::desired::reference(task, context), subresource }
 }
 
 pub(super) fn resume_write(task: &mut Task, response: &Response, context: &Context) {
     if !response.is_success() {
-        fail(task, Fault::response(response), context);
+        fail_late(task, Fault::response(response), context);
         return;
     }
     if let Some(object) = response.object() {
@@ -123,25 +209,16 @@ pub(super) fn resume_write(task: &mut Task, response: &Response, context: &Conte
     task.state = finish(task, context);
 }
 
-/// An error of the status write; one that the pass already has is kept.
-fn fail(task: &mut Task, fault: Fault, context: &Context) {
-    if task.returned.error.is_none() {
-        task.returned = super::Returned::error(fault);
-    }
-    task.state = finish(task, context);
-}
-
-/// The status to report, on the copy `base`.
-fn content(task: &Task, base: &Object, context: &Context) -> Value {
-    let previous = base.body.get("status").unwrap_or(&Value::Null);
+/// The controller's own part of the status, where the copy says `previous`.
+fn content(task: &Task, previous: &Value, generation: Option<i64>, context: &Context) -> Value {
     let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
     let child = task.answers.desired.as_ref().and_then(|desired| desired.child.as_ref());
     let mut status = Record::default();
-    status.put("observedGeneration", base_generation(task).into());
+    status.put_some("observedGeneration", generation.map(Value::from));
     if child.is_some() && !missing {
         status.text("configMap", &child_name(task));
     }
-    status.put("conditions", Value::Array(vec![condition(task, previous, context)]));
+    status.put("conditions", Value::Array(vec![condition(task, previous, generation, context)]));
     match context.habits.status_content {
         StatusContent::Stable => {}
         StatusContent::Time => status.show("lastReconcileTime", &context.time()),
@@ -155,7 +232,7 @@ fn content(task: &Task, base: &Object, context: &Context) -> Value {
             status.put("passes", passes.saturating_add(1).into());
         }
         StatusContent::LastError => {
-            if let Some(fault) = &task.returned.error {
+            if let Some(fault) = &task.fault {
                 status.text("lastError", &attempt(previous, &fault.message));
             }
         }
@@ -199,11 +276,13 @@ pub(super) fn shuffled(child: &Object, task: &Task, context: &Context) -> Vec<St
 }
 
 /// The Ready condition. Models apimachinery `meta.SetStatusCondition`: the time moves only when the status does.
-fn condition(task: &Task, previous: &Value, context: &Context) -> Value {
+fn condition(task: &Task, previous: &Value, generation: Option<i64>, context: &Context) -> Value {
     let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
     let desired = task.answers.desired.as_ref();
-    let (status, reason, message) = match (&task.returned.error, missing) {
-        (_, true) => {
+    // An error that is not returned is told here instead.
+    let told = task.fault.as_ref().filter(|_| task.returned.error.is_none() && context.habits.on_error == OnError::StatusAndRequeueAfter);
+    let (status, reason, message) = match (&task.fault, missing) {
+        (_, true) if told.is_none() => {
             let secret = desired.and_then(|desired| desired.requires.as_deref()).unwrap_or_default();
             ("False", "SecretMissing", format!("Secret {secret} does not exist"))
         }
@@ -213,10 +292,8 @@ fn condition(task: &Task, previous: &Value, context: &Context) -> Value {
         }
         (None, _) => ("True", "InSync", "no ConfigMap is wanted".to_string()),
     };
-    let before = previous
-        .get("conditions")
-        .and_then(Value::as_array)
-        .and_then(|conditions| conditions.iter().find(|condition| condition.get("type").and_then(Value::as_str) == Some("Ready")));
+    let before =
+        previous.get("conditions").and_then(Value::as_array).and_then(|conditions| conditions.iter().find(|condition| is_ready(condition)));
     let time = before
         .filter(|condition| condition.get("status").and_then(Value::as_str) == Some(status))
         .and_then(|condition| condition.get("lastTransitionTime"))
@@ -227,7 +304,7 @@ fn condition(task: &Task, previous: &Value, context: &Context) -> Value {
     record.text("status", status);
     record.text("reason", reason);
     record.text("message", &message);
-    record.put("observedGeneration", base_generation(task).into());
+    record.put_some("observedGeneration", generation.map(Value::from));
     record.put("lastTransitionTime", time);
     record.end()
 }

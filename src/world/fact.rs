@@ -66,6 +66,8 @@ pub enum Fact {
     Outside { by: Arc<str>, op: &'static str, name: String, error: Option<String> },
     /// A pass sleeps.
     Sleeping { controller: Arc<str>, key: Key, until: Millis },
+    /// The context of a pass is done: what it asked for was not answered.
+    TimedOut { controller: Arc<str>, key: Key, number: u64 },
     /// A pass returned.
     Returned { controller: Arc<str>, key: Key, number: u64, decision: Decision, pass: Arc<Pass> },
     /// A process died; with the passes that were in progress.
@@ -246,6 +248,12 @@ impl Fact {
                 record.show("key", key);
                 record.number("until", *until);
                 "sleeping"
+            }
+            Fact::TimedOut { controller, key, number } => {
+                record.text("controller", controller);
+                record.show("key", key);
+                record.number("pass", *number);
+                "timedOut"
             }
             Fact::Returned { controller, key, number, decision, .. } => {
                 record.text("controller", controller);

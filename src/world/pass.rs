@@ -11,8 +11,8 @@ use crate::controller::evidence::{Call, Decision, Outcome, Write, effect_name};
 use crate::controller::pass::{Ended, Pass};
 use crate::controller::queue::AddOptions;
 use crate::controller::{Controller, app_config};
-use crate::object::{Key, Millis, Ref};
-use crate::reconcile::{self, Answer, Ask, Context, Rule, Skipped, Task};
+use crate::object::{Key, Millis, Object, Ref};
+use crate::reconcile::{self, Answer, Ask, Context, Fault, Rule, Task};
 
 impl World {
     /// The key that a worker would take now.
@@ -34,8 +34,10 @@ impl World {
         controller.passes += 1;
         let number = controller.passes;
         sink.take(Fact::Begun { controller: controller.name.clone(), key: taken.key.clone(), number, causes: taken.causes.clone() });
+        let mut task = Task::new(taken.key, number);
+        task.failures = process.failures.get(&task.key).copied().unwrap_or(0);
         process.passes.push(Arc::new(Pass {
-            task: Task::new(taken.key, number),
+            task,
             wakes: None,
             priority: taken.priority,
             causes: taken.causes,
@@ -115,10 +117,10 @@ impl World {
                 if !self.controllers[at].habits.cache_copy {
                     self.scribble(at, &mut pass, &request);
                 }
-                let (response, write) = self.request_of(at, &request, &target, mark, sink);
+                let (answer, write) = self.request_of(at, &pass, &request, &target, mark, sink);
                 self.record_write(at, &pass.task, write.as_ref());
                 Arc::make_mut(&mut pass).writes.extend(write);
-                Answer::Response(response)
+                answer
             }
         };
         let controller = &self.controllers[at];
@@ -136,7 +138,8 @@ impl World {
             read,
         });
         for skip in skipped {
-            let write = Arc::new(not_sent(&skip, mark));
+            let target = Target { reference: skip.object.reference(), subresource: skip.subresource };
+            let write = Arc::new(unsent(skip.method, &target, Some(skip.object), Outcome::Skipped, mark));
             let by = controller.name.clone();
             sink.take(Fact::Write { by: by.clone(), controller: Some(by), write: write.clone() });
             edited.writes.push(write);
@@ -144,6 +147,13 @@ impl World {
         if let Some(process) = &mut self.controllers[at].process {
             process.passes[number] = pass;
         }
+    }
+
+    /// When the context of a pass is done, if that is before a request would reach the server.
+    fn deadline(&self, at: usize, pass: &Pass) -> Option<Millis> {
+        let timeout = reconcile::requeue::timeout(&self.controllers[at].habits)?;
+        let deadline = pass.started_at.saturating_add(timeout);
+        (deadline <= self.now.saturating_add(self.config.latency)).then_some(deadline)
     }
 
     fn edit_pass(&mut self, at: usize, number: usize, edit: impl FnOnce(&mut Pass)) {
@@ -186,19 +196,36 @@ impl World {
     fn request_of(
         &mut self,
         at: usize,
+        pass: &Pass,
         request: &Request,
         target: &Target,
         mark: u64,
         sink: &mut dyn Sink,
-    ) -> (crate::cluster::Response, Option<Arc<Write>>) {
+    ) -> (Answer, Option<Arc<Write>>) {
         let controller = self.controllers[at].name.clone();
+        let is_read = request.method == "GET";
+        if let Some(deadline) = self.deadline(at, pass) {
+            // The client waits no longer, and the server has done nothing.
+            self.move_clock(deadline);
+            sink.take(Fact::TimedOut { controller: controller.clone(), key: pass.task.key.clone(), number: pass.task.number });
+            let fault = Fault::deadline();
+            let write = (!is_read).then(|| {
+                let before = self.stored(&target.reference).cloned();
+                let write = unsent(&request.method, target, before, Outcome::Failed, mark);
+                Arc::new(Write { reason: Some(fault.reason), message: Some(fault.message), ..write })
+            });
+            if let Some(write) = &write {
+                sink.take(Fact::Write { by: controller.clone(), controller: Some(controller), write: write.clone() });
+            }
+            return (Answer::TimedOut, write);
+        }
         self.move_clock(self.now.saturating_add(self.config.latency));
         let Some(rule) = self.faults.take(&controller, request, target) else {
-            return self.send(request, Some(target), Some(&controller), mark, sink);
+            let (response, write) = self.send(request, Some(target), Some(&controller), mark, sink);
+            return (Answer::Response(response), write);
         };
         let response = rule.response(&self.cluster, target);
         sink.take(Fact::Injected { controller: controller.clone(), reason: rule.reason.clone(), applied: rule.applied });
-        let is_read = request.method == "GET";
         let write = if rule.applied {
             let mut hidden = |fact: Fact| {
                 // The writer never learns what the server made of it: its evidence follows, marked as lost.
@@ -212,19 +239,7 @@ impl World {
             None
         } else {
             let before = self.stored(&target.reference).cloned();
-            Some(Write {
-                method: request.method.as_str().into(),
-                reference: target.reference.clone(),
-                subresource: target.subresource,
-                mark,
-                outcome: Outcome::Failed,
-                code: None,
-                reason: None,
-                message: None,
-                after: before.clone(),
-                before,
-                event: None,
-            })
+            Some(unsent(&request.method, target, before, Outcome::Failed, mark))
         };
         let write = write.map(|write| {
             let status = response.status();
@@ -238,7 +253,7 @@ impl World {
         if let Some(write) = &write {
             sink.take(Fact::Write { by: controller.clone(), controller: Some(controller), write: write.clone() });
         }
-        (response, write)
+        (Answer::Response(response), write)
     }
 
     /// The reconcile returned: which rule, what the queue is told, when the key runs next.
@@ -290,6 +305,11 @@ impl World {
             });
         }
         process.queue.done(&key);
+        if edited.task.failures > 0 {
+            process.failures.insert(key.clone(), edited.task.failures);
+        } else {
+            process.failures.remove(&key);
+        }
         let decision = Decision {
             returned,
             rule,
@@ -307,19 +327,19 @@ impl World {
     }
 }
 
-/// The evidence of a write that was not needed.
-fn not_sent(skip: &Skipped, mark: u64) -> Write {
+/// The evidence of a write that did not reach the server.
+fn unsent(method: &str, target: &Target, before: Option<Arc<Object>>, outcome: Outcome, mark: u64) -> Write {
     Write {
-        method: skip.method.into(),
-        reference: skip.object.reference(),
-        subresource: skip.subresource,
+        method: method.into(),
+        reference: target.reference.clone(),
+        subresource: target.subresource,
         mark,
-        outcome: Outcome::Skipped,
+        outcome,
         code: None,
         reason: None,
         message: None,
-        before: Some(skip.object.clone()),
-        after: Some(skip.object.clone()),
+        after: before.clone(),
+        before,
         event: None,
     }
 }

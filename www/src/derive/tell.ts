@@ -9,7 +9,7 @@ const COVERED: Partial<Record<FactName, readonly FactName[]>> = {
   enqueued: ["returned"],
   event: ["write"],
   predicate: ["notWoken", "enqueued"],
-  answered: ["write", "outside", "returned", "sleeping"],
+  answered: ["write", "outside", "returned", "sleeping", "timedOut"],
   crashed: ["habits"],
   started: ["habits"],
 };

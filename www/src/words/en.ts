@@ -456,6 +456,7 @@ export const en = {
       return `${f.by === "" ? "" : `${code(f.by)} `}${what[f.op] ?? f.op}${name}${f.error === undefined ? "." : `: it failed, ${f.error}.`}`;
     },
     sleeping: (f: Facts["sleeping"]) => `The pass waits until t = ${span(f.until)}, and its worker with it.`,
+    timedOut: (f: Facts["timedOut"]) => `The context of pass ${f.pass} is done: its request fails, and nothing was done.`,
     returned: (f: Facts["returned"]) => `Pass ${f.pass} returned ${rule(f.decision.rule)}. ${decision(f.decision)}`,
     crashed: (f: Facts["crashed"]) =>
       WORKERS[f.controller] === undefined

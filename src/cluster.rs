@@ -55,6 +55,7 @@ pub use self::fault::{FaultType, FieldFault};
 pub use self::kind::{CustomKind, Kind, KindError};
 pub use self::namespaces::Namespaces;
 pub use self::request::{Body, List, Payload, Request, Response, WatchEvent};
+pub use self::selector::LabelSelector;
 pub use self::status::{Cause, Details, Status};
 pub use self::store::{Event, EventType};
 pub use self::watch::Watch;
@@ -246,6 +247,18 @@ impl Cluster {
     #[must_use]
     pub fn kind(&self, kind: &str, api_version: Option<&str>) -> Option<&Arc<Kind>> {
         self.kinds.iter().find(|candidate| &*candidate.kind == kind && api_version.is_none_or(|version| version == &*candidate.api_version))
+    }
+
+    /// What was before this revision is forgotten.
+    #[must_use]
+    pub fn oldest(&self) -> Revision {
+        self.history.compacted
+    }
+
+    /// Whether a kind is still served.
+    #[must_use]
+    pub fn serves(&self, kind: &Kind) -> bool {
+        self.kinds.iter().any(|served| served.index == kind.index)
     }
 
     /// All served kinds, ordered by group, then kind.

@@ -181,10 +181,13 @@ export interface Habits {
   ownedPredicate: "none" | "generation";
   watchOwned: boolean;
   watchRequired: boolean;
+  /** Which owners an event of the child wakes: `Owns` as it is, or with `MatchEveryOwner`. */
+  matchOwner: "controller" | "every";
   queue: "priority" | "classic";
   workers: number;
   readFrom: "cache" | "server";
-  cacheSelector: Record<string, string> | string | null;
+  /** Of the caches of ConfigMaps and Secrets. */
+  cacheSelector: string | null;
   cacheCopy: boolean;
   compare: "fields" | "always" | "whole" | "hash";
   order: "sorted" | "seeded";
@@ -305,7 +308,8 @@ export interface ControllerView {
   /** By kind. */
   cache: Record<string, CacheView>;
   inFlight: InFlight[];
-  queue: { ready: QueueItem[]; processing: string[]; waiting: WaitingItem[]; failures: Record<string, number> };
+  /** `aside`: added while they are processed, and ready when that is done (classic only). */
+  queue: { ready: QueueItem[]; aside: QueueItem[]; processing: string[]; waiting: WaitingItem[]; failures: Record<string, number> };
   /** Oldest first. */
   inProgress: Pass[];
   /** The first of `inProgress`. */
@@ -326,6 +330,8 @@ export interface CacheView {
   held: boolean;
   synced: boolean;
   watch: "open" | "cut" | "expired";
+  /** What the cache is restricted to. */
+  selector?: string;
 }
 
 export interface InFlight {
@@ -346,7 +352,12 @@ export interface NotWoken {
   /** Only where the kind has generations. */
   generationBefore?: number | null;
   generationAfter?: number;
-  /** `predicate:generation`, `handler:notOwned`, `handler:notController`, `cache:unchanged`… */
+  /** Found missing in a list: what is shown is the last state that the cache had. */
+  finalStateUnknown?: true;
+  /**
+   * `predicate:` and the predicate, `predicate:ownedGeneration` (`ownedPredicate`), `handler:notOwned`, `handler:notController`,
+   * `handler:notRequired`, `handler:notWatched` (cached for reads only), `cache:selector` (never sent).
+   */
   by: string;
   writer?: string;
 }
@@ -386,6 +397,8 @@ export interface Cause {
   generationAfter?: number;
   /** JSON Pointers. */
   changed?: string[];
+  /** Found missing in a list: what is shown is the last state that the cache had. */
+  finalStateUnknown?: true;
   /** Joined a key that was already there. */
   merged: boolean;
 }
@@ -499,6 +512,7 @@ export interface Told {
   after: string;
   generationBefore?: number | null;
   generationAfter?: number;
+  finalStateUnknown?: true;
   /** The move whose play made the event. */
   move?: number;
   /** Field manager of the write behind it. */
@@ -524,8 +538,8 @@ export interface Facts {
   write: Write & { by: string; controller?: string };
   /** The store changed; the event is on its way to whoever watches. */
   event: { type: WatchType; ref: Ref; before: string | null; after: string; by: string };
-  /** A cache took its initial list. */
-  listed: { controller: string; kind: string; count: number; revision: string };
+  /** A cache took a list; `expired`: what the server had said about the version last seen, so that it was not the first. */
+  listed: { controller: string; kind: string; count: number; revision: string; expired?: string };
   /** A broken watch was opened again. */
   reconnected: { controller: string; kind: string; missed: number };
   /** A cache took an event. */
@@ -573,7 +587,10 @@ export interface Facts {
   advanced: { from: number; to: number; ready: { controller: string; key: string }[] };
   held: { controller: string; kind?: string };
   released: { controller: string; kind?: string };
-  watchCut: { controller: string; kind: string };
+  /** A watch broke; `expired`: it cannot go on where it was. */
+  watchCut: { controller: string; kind: string; expired: boolean };
+  /** etcd was compacted and the API server started anew. */
+  compacted: { revision: string };
   failSet: { [what: string]: unknown };
   /** An injected failure took place. */
   injected: { controller: string; reason: string; applied: boolean };

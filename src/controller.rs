@@ -47,7 +47,7 @@ pub struct Controller {
 /// What a process holds in memory and loses when it dies.
 #[derive(Clone, Debug)]
 pub struct Process {
-    /// One per watched kind.
+    /// One per watched kind; one more for each other kind that a pass has read.
     pub informers: Vec<Informer>,
     /// Keys to look at.
     pub queue: Queue<Key, Arc<Cause>>,
@@ -74,13 +74,14 @@ impl Controller {
             QueueKind::Priority => Flavour::Priority,
             QueueKind::Classic => Flavour::Classic,
         };
-        let informer = |role, kind: Option<&Arc<Kind>>, name: &str| Informer::new(role, kind.cloned(), name);
+        let mut informers = Vec::new();
+        for (role, _) in Role::ALL {
+            if role.is_watched(&self.habits) {
+                informers.push(Informer::new(role, &self.habits, cluster));
+            }
+        }
         self.process = Some(Process {
-            informers: vec![
-                informer(Role::For, app_config(cluster), APP_CONFIG.1),
-                informer(Role::Owns, cluster.kind("ConfigMap", Some("v1")), "ConfigMap"),
-                informer(Role::Required, cluster.kind("Secret", Some("v1")), "Secret"),
-            ],
+            informers,
             queue: Queue::new(flavour),
             passes: Vec::new(),
             recorder: Arc::default(),

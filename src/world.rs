@@ -117,6 +117,7 @@ impl World {
                 None
             }
         };
+        self.pass_over(sink);
         for worker in self.workers.iter_mut().filter(|worker| worker.running && !worker.held) {
             // What has no bearing on its task is no work, so it is not listed as a move.
             worker.task.absorb(&self.cluster);
@@ -159,25 +160,20 @@ impl World {
             }
             Move::Hold { controller, kind } => self.set_held(controller.as_deref(), kind.as_deref(), true, sink)?,
             Move::Release { controller, kind } => self.set_held(controller.as_deref(), kind.as_deref(), false, sink)?,
-            Move::CutWatch { controller, kind, .. } => {
+            Move::CutWatch { controller, kind, expired } => {
                 let at = self.find_controller(controller.as_deref())?;
-                self.cut_watch(at, kind.as_deref(), sink);
+                self.cut_watch(at, kind.as_deref(), *expired == Some(true), sink);
             }
+            Move::Compact {} => self.compact(sink),
             Move::Crash { controller } => self.crash(controller.as_deref(), sink)?,
-            Move::Start { controller, .. } => self.start(controller.as_deref(), sink)?,
+            Move::Start { controller, at } => self.start(controller.as_deref(), at.as_deref(), sink)?,
             Move::Fail { .. } => self.add_fail(resolved, sink)?,
             Move::Habits { controller, set } => {
                 let at = self.find_controller(controller.as_deref())?;
                 self.roll_out(at, set, sink)?;
             }
             // A request has been sent already; the others are refused when they are resolved.
-            Move::Request(_)
-            | Move::Elect { .. }
-            | Move::Compact {}
-            | Move::Stall { .. }
-            | Move::Resume { .. }
-            | Move::Call { .. }
-            | Move::Return { .. } => {}
+            Move::Request(_) | Move::Elect { .. } | Move::Stall { .. } | Move::Resume { .. } | Move::Call { .. } | Move::Return { .. } => {}
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::object::{Texts, sort_texts};
 
 /// All of these must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LabelSelector(Vec<Requirement>);
+pub struct LabelSelector(Vec<Requirement>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Requirement {
@@ -29,8 +29,11 @@ enum Operator {
 }
 
 impl LabelSelector {
-    /// Reads `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1`. The error is what is not understood.
-    pub(crate) fn parse(text: &str) -> Result<LabelSelector, String> {
+    /// Reads `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1`.
+    ///
+    /// # Errors
+    /// What is not understood.
+    pub fn parse(text: &str) -> Result<LabelSelector, String> {
         Parser { tokens: scan(text), at: 0 }.selector().map(LabelSelector)
     }
 
@@ -40,7 +43,8 @@ impl LabelSelector {
     }
 
     /// Whether labels satisfy it.
-    pub(crate) fn matches(&self, labels: &Texts) -> bool {
+    #[must_use]
+    pub fn matches(&self, labels: &Texts) -> bool {
         self.0.iter().all(|requirement| {
             let label = labels.get(&requirement.key);
             let number = |text: &String| text.parse::<i64>().ok();

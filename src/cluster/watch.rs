@@ -189,12 +189,14 @@ impl Watch {
                 }
                 self.remember(cluster, event.time.checked_sub(1), events);
                 let here = self.namespace.is_none() || event.object.metadata.namespace == self.namespace;
-                events.extend(translate(event, &self.selection).filter(|_| here));
+                if let Some((kind, object)) = event.seen_by(&|object| self.selection.takes(object)).filter(|_| here) {
+                    events.push(WatchEvent { kind: kind.name(), object: Body::Object(object) });
+                }
             }
         }
         self.remember(cluster, Some(end), events);
         self.position = self.position.max(last);
-        self.over |= !cluster.kinds.iter().any(|kind| kind.index == self.kind.index);
+        self.over |= !cluster.serves(&self.kind);
     }
 
     /// The bookmarks that are due up to a time.
@@ -234,22 +236,25 @@ fn bookmark(kind: &Kind, revision: Revision, initial_events_end: bool) -> WatchE
     WatchEvent { kind: "BOOKMARK", object: Body::Object(Arc::new(Object { types: kind.types(), metadata, body })) }
 }
 
-/// An event as one sees it who watches a selection: what enters it is new, what leaves it is gone.
-///
-/// Models `cache_watcher.go` `convertToWatchEvent`.
-fn translate(event: &Event, selection: &Selection) -> Option<WatchEvent> {
-    let before = event.previous.as_ref().is_some_and(|object| selection.takes(object));
-    let after = event.kind != EventType::Deleted && selection.takes(&event.object);
-    let (kind, object) = match (before, after) {
-        (false, true) => (EventType::Added, event.object.clone()),
-        (true, true) => (EventType::Modified, event.object.clone()),
-        (true, false) if event.kind == EventType::Deleted => (EventType::Deleted, event.object.clone()),
-        (true, false) => {
-            let mut last = Object::clone(event.previous.as_ref()?);
-            last.metadata.revision = event.revision;
-            (EventType::Deleted, Arc::new(last))
-        }
-        (false, false) => return None,
-    };
-    Some(WatchEvent { kind: kind.name(), object: Body::Object(object) })
+impl Event {
+    /// The event as one sees it who watches a selection: what enters it is new, what leaves it is gone.
+    ///
+    /// Models `cache_watcher.go` `convertToWatchEvent`.
+    #[must_use]
+    #[inline(never)]
+    pub fn seen_by(&self, takes: &dyn Fn(&Object) -> bool) -> Option<(EventType, Arc<Object>)> {
+        let before = self.previous.as_ref().is_some_and(|object| takes(object));
+        let after = self.kind != EventType::Deleted && takes(&self.object);
+        Some(match (before, after) {
+            (false, true) => (EventType::Added, self.object.clone()),
+            (true, true) => (EventType::Modified, self.object.clone()),
+            (true, false) if self.kind == EventType::Deleted => (EventType::Deleted, self.object.clone()),
+            (true, false) => {
+                let mut last = Object::clone(self.previous.as_ref()?);
+                last.metadata.revision = self.revision;
+                (EventType::Deleted, Arc::new(last))
+            }
+            (false, false) => return None,
+        })
+    }
 }

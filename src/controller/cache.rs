@@ -3,12 +3,21 @@
 //! Models client-go `tools/cache`: list, then watch; the store is updated before the handlers are told; per kind the order
 //! is kept, across kinds nothing is promised. What is on its way is not copied: it is the part of the server's watch log
 //! behind this informer's position.
+//!
+//! A watch that breaks goes on where it was, unless the server has forgotten that version: then the kind is listed anew, and
+//! what happened meanwhile is found by comparing the list with the store.
+//!
+//! `cacheSelector` restricts the caches of ConfigMaps and Secrets, as controller-runtime's `cache.Options.ByObject` is used in
+//! the field: the kinds of which there are many, not the one that is reconciled. List and watch carry it, so that whatever lies
+//! outside does not exist for whoever reads the cache.
 
 use std::sync::Arc;
 
-use crate::cluster::{Cluster, Event, EventType, Kind};
+use super::APP_CONFIG;
+use crate::cluster::{Cluster, Event, EventType, Kind, LabelSelector};
+use crate::habits::Habits;
 use crate::object::{Key, Millis, Object, Revision};
-use crate::persist::Map;
+use crate::persist::{List, Map};
 
 /// What a kind is to the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +30,29 @@ pub enum Role {
     Required,
 }
 
+impl Role {
+    /// All of them, with their kinds.
+    pub const ALL: [(Role, &str); 3] = [(Role::For, APP_CONFIG.1), (Role::Owns, "ConfigMap"), (Role::Required, "Secret")];
+
+    /// Whether a handler is told of the kind. Without one there is no cache of it before somebody reads.
+    #[must_use]
+    pub fn is_watched(self, habits: &Habits) -> bool {
+        match self {
+            Role::For => true,
+            Role::Owns => habits.watch_owned,
+            Role::Required => habits.watch_required,
+        }
+    }
+}
+
+/// What `cacheSelector` selects.
+///
+/// # Errors
+/// It is no selector, in the parser's words.
+pub fn selector(habits: &Habits) -> Result<Option<LabelSelector>, String> {
+    habits.cache_selector.as_deref().map(LabelSelector::parse).transpose()
+}
+
 /// The state of the watch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watch {
@@ -28,6 +60,11 @@ pub enum Watch {
     Open,
     /// Broken; it will resume from the last version seen.
     Cut,
+    /// Broken, and the server has forgotten what came after the last version seen: it will answer 410.
+    Expired {
+        /// The oldest version that the server knows of.
+        oldest: Revision,
+    },
 }
 
 impl Watch {
@@ -37,6 +74,7 @@ impl Watch {
         match self {
             Watch::Open => "open",
             Watch::Cut => "cut",
+            Watch::Expired { .. } => "expired",
         }
     }
 }
@@ -62,6 +100,10 @@ pub struct Informer {
     pub watch: Watch,
     /// When the watch was opened last: what it replays cannot have been sent earlier.
     pub opened: Millis,
+    /// What list and watch are restricted to.
+    pub selector: Option<Arc<LabelSelector>>,
+    /// The server is an old one: the first list shows what was there at this revision.
+    pub since: Option<Revision>,
 }
 
 /// What a cache tells its handlers. Models client-go `tools/cache/controller.go`.
@@ -73,7 +115,8 @@ pub struct Delta {
     pub old: Option<Arc<Object>>,
     /// What it holds now; of a deletion, the last state.
     pub new: Arc<Object>,
-    /// The watch event behind it, if any.
+    /// The watch event behind it, if any. After a relist the last one of the object: nobody was told of it, and yet a
+    /// human wants to know whose doing it was.
     pub event: Option<Arc<Event>>,
 }
 
@@ -87,11 +130,14 @@ pub enum HandlerCall {
     },
     /// `OnUpdate(old, new)`
     Update {
-        /// A replay of the store: old and new are the same.
+        /// Old and new are the same: a replay of the store, or a list with nothing new.
         resync: bool,
     },
     /// `OnDelete(obj)`
-    Delete,
+    Delete {
+        /// `DeletedFinalStateUnknown`: a list misses it, and the object is the last one that the cache had, be it long stale.
+        unknown: bool,
+    },
 }
 
 impl HandlerCall {
@@ -101,7 +147,7 @@ impl HandlerCall {
         match self {
             HandlerCall::Add { .. } => EventType::Added,
             HandlerCall::Update { .. } => EventType::Modified,
-            HandlerCall::Delete => EventType::Deleted,
+            HandlerCall::Delete { .. } => EventType::Deleted,
         }
     }
 }
@@ -109,10 +155,12 @@ impl HandlerCall {
 impl Informer {
     /// An empty cache that has not listed yet.
     #[must_use]
-    pub fn new(role: Role, kind: Option<Arc<Kind>>, name: &str) -> Informer {
+    pub fn new(role: Role, habits: &Habits, cluster: &Cluster) -> Informer {
+        let (_, name) = Role::ALL[role as usize];
+        let kind = if role == Role::For { super::app_config(cluster) } else { cluster.kind(name, Some("v1")) };
         Informer {
             role,
-            kind,
+            kind: kind.cloned(),
             name: name.into(),
             objects: Map::new(),
             revision: Revision(0),
@@ -120,33 +168,52 @@ impl Informer {
             synced: false,
             watch: Watch::Open,
             opened: 0,
+            selector: if role == Role::For { None } else { selector(habits).ok().flatten().map(Arc::new) },
+            since: None,
         }
     }
 
-    /// What is on its way, oldest first; nothing before the list and nothing while the watch is cut.
-    pub fn in_flight<'a>(&self, cluster: &'a Cluster) -> impl Iterator<Item = &'a Arc<Event>> + use<'a> {
-        let from = self.position;
-        let open = self.synced && self.watch == Watch::Open;
-        let log = self.kind.as_ref().filter(|_| open).map(|kind| cluster.log(kind));
-        log.into_iter().flat_map(move |log| log.from(from))
+    /// The kind's part of the watch log, if there is a list to go on from.
+    fn log<'a>(&self, cluster: &'a Cluster) -> Option<&'a List<Arc<Event>>> {
+        self.kind.as_ref().filter(|_| self.synced).map(|kind| cluster.log(kind))
     }
 
-    /// The oldest event on its way.
+    /// An event as the server sends it to this informer, if it does.
+    #[must_use]
+    pub fn sees(&self, event: &Event) -> Option<(EventType, Arc<Object>)> {
+        match &self.selector {
+            None => Some((event.kind, event.object.clone())),
+            Some(selector) => event.seen_by(&|object| selector.matches(&object.metadata.labels)),
+        }
+    }
+
+    /// What it has not seen yet, oldest first, as it will see it.
+    pub fn unseen<'a>(&'a self, cluster: &'a Cluster) -> impl Iterator<Item = (&'a Arc<Event>, EventType, Arc<Object>)> {
+        let log = self.log(cluster).into_iter().flat_map(move |log| log.from(self.position));
+        log.filter_map(|event| self.sees(event).map(|(kind, object)| (event, kind, object)))
+    }
+
+    /// The oldest event on its way: none before the list, and none while the watch is broken.
     #[must_use]
     pub fn oldest<'a>(&self, cluster: &'a Cluster) -> Option<&'a Arc<Event>> {
-        if !self.synced || self.watch != Watch::Open {
-            return None;
-        }
-        cluster.log(self.kind.as_ref()?).get(self.position)
+        self.log(cluster).filter(|_| self.watch == Watch::Open)?.get(self.position)
     }
 
     /// How many events have not been seen.
     #[must_use]
     pub fn behind(&self, cluster: &Cluster) -> usize {
-        match &self.kind {
-            Some(kind) if self.synced => cluster.log(kind).len() - self.position,
-            _ => 0,
+        match self.log(cluster) {
+            Some(log) if self.selector.is_none() => log.len() - self.position,
+            _ => self.unseen(cluster).count(),
         }
+    }
+
+    /// Goes past the next event if the server does not send it to this informer.
+    pub fn pass_over<'a>(&mut self, cluster: &'a Cluster) -> Option<&'a Arc<Event>> {
+        self.selector.as_ref()?;
+        let event = self.log(cluster)?.get(self.position).filter(|event| self.sees(event).is_none())?;
+        self.position += 1;
+        Some(event)
     }
 
     /// When an event reaches this cache, with `delay` on the way.
@@ -155,37 +222,76 @@ impl Informer {
         event.time.max(self.opened).saturating_add(delay)
     }
 
-    /// Takes the initial list.
-    pub fn list(&mut self, items: &[Arc<Object>], revision: Revision, position: usize, now: Millis) -> Vec<Delta> {
-        self.objects = Map::new();
-        let mut deltas = Vec::new();
-        for new in items {
-            self.objects.insert(new.key(), new.clone());
-            deltas.push(Delta { call: HandlerCall::Add { initial: true }, old: None, new: new.clone(), event: None });
+    /// The server is down for a moment and forgets what was before its newest state: a watch that has not seen all of it cannot
+    /// go on. One that has is told so by a bookmark, whatever the revision of the last object it saw.
+    pub fn expire(&mut self, cluster: &Cluster, oldest: Revision) -> bool {
+        let is_late = self.synced && self.revision < oldest && (self.watch != Watch::Open || self.behind(cluster) > 0);
+        if is_late {
+            self.watch = Watch::Expired { oldest };
         }
+        is_late
+    }
+
+    /// Takes a list: the first one, or one that replaces what is there.
+    ///
+    /// Models client-go `tools/cache/the_real_fifo.go` and `controller.go` `processReplacedAllInfo`: the store is swapped first;
+    /// then whatever is missing is deleted, in the order of keys (upstream in none), then come additions and updates in the
+    /// list's order. What was deleted and made anew is one update, and so are several.
+    pub fn replace(&mut self, items: &[Arc<Object>], revision: Revision, cluster: &Cluster, now: Millis) -> Vec<Delta> {
+        let (initial, seen, log) = (!self.synced, self.position, self.log(cluster));
+        let mut gone = std::mem::take(&mut self.objects);
+        let mut kept = Vec::new();
+        for new in items {
+            let old = gone.remove(&new.key());
+            self.objects.insert(new.key(), new.clone());
+            let call = match &old {
+                None => HandlerCall::Add { initial },
+                Some(old) => HandlerCall::Update { resync: old.metadata.revision == new.metadata.revision },
+            };
+            let written = new.metadata.revision;
+            let event = log.and_then(|log| log.get(log.search(|event| event.revision >= written)));
+            let event = event.filter(|event| event.revision == written && call != HandlerCall::Update { resync: true });
+            kept.push(Delta { call, old, new: new.clone(), event: event.cloned() });
+        }
+        let mut deltas = Vec::new();
+        for (key, object) in gone.iter() {
+            let mut last = None;
+            for event in log.into_iter().flat_map(|log| log.from(seen)) {
+                if event.object.key() == *key {
+                    last = Some(event.clone());
+                }
+            }
+            let call = HandlerCall::Delete { unknown: true };
+            deltas.push(Delta { call, old: Some(object.clone()), new: object.clone(), event: last });
+        }
+        deltas.append(&mut kept);
         self.revision = revision;
-        self.position = position;
+        self.position = self.kind.as_ref().map_or(0, |kind| cluster.log(kind).search(|event| event.revision > revision));
         self.synced = true;
+        if self.watch != Watch::Cut {
+            self.watch = Watch::Open;
+        }
         self.opened = now;
         deltas
     }
 
     /// Takes the oldest event on its way.
-    pub fn take(&mut self, event: &Arc<Event>) -> Delta {
-        let key = event.object.key();
-        let old = match event.kind {
+    pub fn take(&mut self, event: &Arc<Event>) -> Option<Delta> {
+        let (kind, new) = self.sees(event)?;
+        let key = new.key();
+        let old = match kind {
             EventType::Deleted => self.objects.remove(&key),
-            EventType::Added | EventType::Modified => self.objects.insert(key, event.object.clone()),
+            EventType::Added | EventType::Modified => self.objects.insert(key, new.clone()),
         };
         self.position += 1;
         self.revision = event.revision;
         // What counts is whether the store had the key, not what the wire said.
-        let call = match (event.kind, &old) {
-            (EventType::Deleted, _) => HandlerCall::Delete,
+        let call = match (kind, &old) {
+            (EventType::Deleted, _) => HandlerCall::Delete { unknown: false },
             (_, None) => HandlerCall::Add { initial: false },
             (_, Some(_)) => HandlerCall::Update { resync: false },
         };
-        Delta { call, old, new: event.object.clone(), event: Some(event.clone()) }
+        Some(Delta { call, old, new, event: Some(event.clone()) })
     }
 
     /// Replays the store to the handlers: local, nothing is fetched.

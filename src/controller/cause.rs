@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::cache::Delta;
+use super::cache::{Delta, HandlerCall};
 use crate::object::{Object, Record, changed_paths, list};
 
 /// Why, in a word.
@@ -80,6 +80,7 @@ impl Cause {
         if let Some(delta) = &self.delta {
             record.put("ref", delta.new.reference().to_value());
             record.text("type", delta.call.event_type().name());
+            record.some_flag("finalStateUnknown", unknown(delta));
             record.show("after", &delta.new.metadata.revision);
             put_generation(&mut record, "generationAfter", &delta.new);
             if let Some(old) = &delta.old {
@@ -90,6 +91,12 @@ impl Cause {
         }
         record.end()
     }
+}
+
+/// `DeletedFinalStateUnknown`: what is shown is the last state that the cache had.
+#[must_use]
+pub fn unknown(delta: &Delta) -> Option<bool> {
+    (delta.call == HandlerCall::Delete { unknown: true }).then_some(true)
 }
 
 fn put_generation(record: &mut Record, key: &str, object: &Object) {

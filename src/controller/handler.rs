@@ -7,8 +7,8 @@ use super::cache::{Delta, HandlerCall, Role};
 use super::cause::Why;
 use super::predicate;
 use super::queue::LOW_PRIORITY;
-use crate::habits::{Habits, Predicate};
-use crate::object::{Key, Object, OwnerReference};
+use crate::habits::{Habits, MatchOwner, Predicate};
+use crate::object::{Key, Object};
 use crate::persist::Map;
 
 /// What becomes of a handler call.
@@ -23,32 +23,40 @@ pub enum Verdict {
 /// From a handler call to keys. `apps` is what the cache of the reconciled kind holds.
 #[must_use]
 pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &Map<Key, Arc<Object>>) -> Verdict {
-    match role {
-        Role::For if !predicate::passes(habits.predicate, delta) => Verdict::Dropped(predicate::name(habits.predicate)),
-        Role::For => {
-            // Models controller-runtime `EnqueueRequestForObject`: of an update, the new object's key.
-            let told = match (&delta.old, habits.predicate) {
-                (Some(old), Predicate::Swapped) => old,
-                _ => &delta.new,
-            };
-            Verdict::Enqueue(vec![told.key()])
+    if !role.is_watched(habits) {
+        return Verdict::Dropped("handler:notWatched");
+    }
+    let mut new = &delta.new;
+    for (predicate, name) in predicate::of(role, habits).into_iter().flatten() {
+        if !predicate::passes(predicate, delta) {
+            return Verdict::Dropped(name);
         }
-        Role::Owns => owners(delta),
-        Role::Required => required(delta, apps),
+        if let (Predicate::Swapped, Some(old)) = (predicate, &delta.old) {
+            new = old;
+        }
+    }
+    match role {
+        // Models controller-runtime `EnqueueRequestForObject`: of an update, the new object's key.
+        Role::For => Verdict::Enqueue(vec![new.key()]),
+        Role::Owns => owners(delta.old.as_ref(), new, habits.match_owner),
+        Role::Required => required(new, apps),
     }
 }
 
-/// Models controller-runtime `EnqueueRequestForOwner` with `OnlyControllerOwner`: by group and kind, the uid is not
-/// compared; of an update, the owners of both.
-fn owners(delta: &Delta) -> Verdict {
-    let ours = |owner: &OwnerReference| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1;
+/// Models controller-runtime `EnqueueRequestForOwner`, as `Owns` has it with `OnlyControllerOwner` or with `MatchEveryOwner`:
+/// by group and kind, the uid is not compared; of an update, the owners of both.
+fn owners(old: Option<&Arc<Object>>, new: &Arc<Object>, which: MatchOwner) -> Verdict {
     let (mut keys, mut known) = (Vec::new(), false);
-    for object in delta.old.iter().chain([&delta.new]) {
-        known |= object.metadata.owner_references.iter().any(ours);
-        let Some(owner) = object.metadata.controller().filter(|owner| ours(owner)) else { continue };
-        let key = Key::new(object.metadata.namespace.as_deref().unwrap_or(""), &owner.name);
-        if !keys.contains(&key) {
-            keys.push(key);
+    for object in old.into_iter().chain([new]) {
+        for owner in &object.metadata.owner_references {
+            if owner.group() != APP_CONFIG.0 || owner.kind != APP_CONFIG.1 {
+                continue;
+            }
+            known = true;
+            let key = Key::new(object.metadata.namespace.as_deref().unwrap_or(""), &owner.name);
+            if (which == MatchOwner::Every || owner.controller == Some(true)) && !keys.contains(&key) {
+                keys.push(key);
+            }
         }
     }
     if keys.is_empty() {
@@ -58,8 +66,8 @@ fn owners(delta: &Delta) -> Verdict {
 }
 
 /// Models controller-runtime `EnqueueRequestsFromMapFunc` with a map from a Secret to whoever requires it.
-fn required(delta: &Delta, apps: &Map<Key, Arc<Object>>) -> Verdict {
-    let secret = delta.new.key();
+fn required(secret: &Object, apps: &Map<Key, Arc<Object>>) -> Verdict {
+    let secret = secret.key();
     let mut keys = Vec::new();
     for (key, app) in apps.iter() {
         let required = app.at(&["spec", "requires"]).and_then(serde_json::Value::as_str);
@@ -78,7 +86,7 @@ pub fn priority(delta: &Delta) -> i32 {
     let low = match delta.call {
         HandlerCall::Add { initial } => initial,
         HandlerCall::Update { .. } => delta.old.as_ref().is_some_and(|old| old.metadata.revision == delta.new.metadata.revision),
-        HandlerCall::Delete => false,
+        HandlerCall::Delete { .. } => false,
     };
     if low { LOW_PRIORITY } else { 0 }
 }
@@ -93,6 +101,6 @@ pub fn why(role: Role, delta: &Delta) -> Why {
         (_, Role::Required) => Why::Required,
         (HandlerCall::Add { .. }, Role::For) => Why::Created,
         (HandlerCall::Update { .. }, Role::For) => Why::Updated,
-        (HandlerCall::Delete, Role::For) => Why::Deleted,
+        (HandlerCall::Delete { .. }, Role::For) => Why::Deleted,
     }
 }

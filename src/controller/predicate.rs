@@ -2,9 +2,23 @@
 //!
 //! Models controller-runtime `pkg/predicate/predicate.go`: creates and deletes always pass.
 
-use super::cache::{Delta, HandlerCall};
-use crate::habits::Predicate;
+use super::cache::{Delta, HandlerCall, Role};
+use crate::habits::{Habits, OwnedPredicate, Predicate, PredicateScope};
 use crate::object::Object;
+
+/// A predicate and its name as who dropped an event.
+pub type Named = (Predicate, &'static str);
+
+/// The predicates of a kind's watch, in the order in which they are asked: all must pass.
+///
+/// Models controller-runtime `pkg/builder/controller.go`: first those of `WithEventFilter`, which belong to every watch, then
+/// the watch's own.
+#[must_use]
+pub fn of(role: Role, habits: &Habits) -> [Option<Named>; 2] {
+    let shared = role == Role::For || habits.predicate_scope == PredicateScope::Global;
+    let own = role == Role::Owns && habits.owned_predicate == OwnedPredicate::Generation;
+    [shared.then(|| (habits.predicate, name(habits.predicate))), own.then_some((Predicate::Generation, "predicate:ownedGeneration"))]
+}
 
 /// Whether the handler is told.
 #[must_use]
@@ -28,9 +42,7 @@ fn differs(old: &Object, new: &Object) -> bool {
         || old.deletion != new.deletion
 }
 
-/// The predicate's name as who dropped an event.
-#[must_use]
-pub fn name(predicate: Predicate) -> &'static str {
+fn name(predicate: Predicate) -> &'static str {
     match predicate {
         Predicate::Generation => "predicate:generation",
         Predicate::None => "predicate:none",

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::World;
 use super::fact::{Fact, Sink};
-use crate::cluster::{Body, Request};
-use crate::controller::cache::{Delta, Informer, Role, Watch};
+use crate::cluster::{Body, EventType, Request};
+use crate::controller::cache::{Delta, HandlerCall, Informer, Role, Watch};
 use crate::controller::cause::Cause;
 use crate::controller::handler::{self, Verdict};
 use crate::controller::{predicate, queue};
@@ -17,7 +17,7 @@ use crate::scenario::{Delivery, Move};
 pub enum Arrival {
     /// The initial list.
     List,
-    /// A broken watch is opened again.
+    /// A broken watch is opened again, or the server refuses that and the kind is listed anew.
     Reconnect,
     /// An event.
     Event {
@@ -38,12 +38,11 @@ impl World {
     }
 
     pub(super) fn arrival(&self, informer: &Informer) -> Option<Arrival> {
-        informer.kind.as_ref()?;
-        if !informer.synced {
-            return Some(Arrival::List);
-        }
-        if informer.watch == Watch::Cut {
-            return Some(Arrival::Reconnect);
+        let kind = informer.kind.as_ref()?;
+        if !informer.synced || informer.watch != Watch::Open {
+            // Of a kind that is served no longer there is nothing to list or to watch.
+            let arrival = if informer.synced { Arrival::Reconnect } else { Arrival::List };
+            return Some(arrival).filter(|_| self.cluster.serves(kind));
         }
         let event = informer.oldest(&self.cluster)?;
         Some(Arrival::Event { revision: event.revision.0, due: informer.due(event, self.delay()) })
@@ -94,6 +93,7 @@ impl World {
         match self.arrival(informer) {
             None => return false,
             Some(Arrival::List) => self.list(at, number, mark, sink),
+            Some(Arrival::Reconnect) if informer.watch != Watch::Cut => self.list(at, number, mark, sink),
             Some(Arrival::Reconnect) => {
                 let missed = informer.behind(&self.cluster);
                 let now = self.now;
@@ -105,13 +105,49 @@ impl World {
             }
             Some(Arrival::Event { .. }) => {
                 let Some(event) = informer.oldest(&self.cluster).cloned() else { return false };
-                let Some(informer) = self.informer_mut(at, number) else { return false };
-                let delta = informer.take(&event);
+                let Some(delta) = self.informer_mut(at, number).and_then(|informer| informer.take(&event)) else { return false };
                 sink.take(Fact::Delivered { controller, kind, delta: delta.clone() });
                 self.tell(at, role, delta, event.mark, sink);
+                self.pass_over(sink);
             }
         }
         true
+    }
+
+    /// What a selection leaves out is never sent, so that no cache waits for it.
+    pub(super) fn pass_over(&mut self, sink: &mut dyn Sink) {
+        for controller in &mut self.controllers {
+            for informer in controller.process.iter_mut().flat_map(|process| &mut process.informers) {
+                while let Some(event) = informer.pass_over(&self.cluster) {
+                    let delta = Delta {
+                        call: match event.kind {
+                            EventType::Added => HandlerCall::Add { initial: false },
+                            EventType::Modified => HandlerCall::Update { resync: false },
+                            EventType::Deleted => HandlerCall::Delete { unknown: false },
+                        },
+                        old: event.previous.clone(),
+                        new: event.object.clone(),
+                        event: Some(event.clone()),
+                    };
+                    sink.take(Fact::NotWoken { controller: controller.name.clone(), by: "cache:selector", mark: event.mark, delta });
+                }
+            }
+        }
+    }
+
+    /// The first read of a kind that nobody watches starts its informer, and waits for the list.
+    ///
+    /// Models controller-runtime `pkg/cache/informer_cache.go` `getInformerForKind`.
+    pub(super) fn start_informer(&mut self, at: usize, kind: &str, mark: u64, sink: &mut dyn Sink) {
+        let controller = &mut self.controllers[at];
+        let Some(process) = &mut controller.process else { return };
+        if process.informer(kind).is_none()
+            && let Some((role, _)) = Role::ALL.into_iter().find(|(_, name)| *name == kind)
+        {
+            process.informers.push(Informer::new(role, &controller.habits, &self.cluster));
+            let number = process.informers.len() - 1;
+            self.list(at, number, mark, sink);
+        }
     }
 
     fn informer_mut(&mut self, at: usize, number: usize) -> Option<&mut Informer> {
@@ -122,17 +158,41 @@ impl World {
         let controller = self.controllers[at].name.clone();
         let Some(informer) = self.controllers[at].process.as_ref().map(|process| &process.informers[number]) else { return };
         let Some(kind) = informer.kind.clone() else { return };
-        let (name, role) = (informer.name.clone(), informer.role);
-        let request = Request::by(&controller, "GET", kind.path(None, None, None), None);
+        let (name, role, relist) = (informer.name.clone(), informer.role, informer.synced);
+        let mut request = Request::by(&controller, "GET", kind.path(None, None, None), None);
+        let mut ask = |key: &str, value: String| request.query.insert(key.into(), value);
+        if let (Some(_), Some(selector)) = (&informer.selector, &self.controllers[at].habits.cache_selector) {
+            ask("labelSelector", selector.clone());
+        }
+        // What was compacted meanwhile no server can show any more.
+        if let Some(since) = informer.since.filter(|since| !relist && *since >= self.cluster.oldest()) {
+            ask("resourceVersion", since.to_string());
+            ask("resourceVersionMatch", "Exact".into());
+        }
+        let expired = match informer.watch {
+            Watch::Expired { oldest } => Some(format!("too old resource version: {} ({oldest})", informer.revision)),
+            Watch::Open | Watch::Cut => None,
+        };
         let (response, _) = self.send(&request, None, None, mark, sink);
         let Body::List(list) = response.body else { return };
-        let (position, now) = (self.cluster.log(&kind).len(), self.now);
-        let Some(informer) = self.informer_mut(at, number) else { return };
-        let deltas = informer.list(&list.items, list.revision, position, now);
-        sink.take(Fact::Listed { controller, kind: name, count: deltas.len(), revision: list.revision.to_string() });
+        let (revision, now) = (list.revision, self.now);
+        let Some(process) = &mut self.controllers[at].process else { return };
+        let deltas = process.informers[number].replace(&list.items, revision, &self.cluster, now);
+        sink.take(Fact::Listed {
+            controller: controller.clone(),
+            kind: name.clone(),
+            count: list.items.len(),
+            revision: revision.to_string(),
+            expired,
+        });
         for delta in deltas {
-            self.tell(at, role, delta, mark, sink);
+            let event = delta.event.clone();
+            if relist && event.is_some() {
+                sink.take(Fact::Delivered { controller: controller.clone(), kind: name.clone(), delta: delta.clone() });
+            }
+            self.tell(at, role, delta, event.map_or(mark, |event| event.mark), sink);
         }
+        self.pass_over(sink);
     }
 
     pub(super) fn resync(&mut self, at: usize, kind: Option<&str>, mark: u64, sink: &mut dyn Sink) {
@@ -156,12 +216,14 @@ impl World {
         let now = self.now;
         let controller = &mut self.controllers[at];
         let Some(process) = &mut controller.process else { return };
+        if delta.call == (HandlerCall::Add { initial: true }) && !role.is_watched(&controller.habits) {
+            return;
+        }
         let apps = process.role(Role::For).map(|informer| informer.objects.clone()).unwrap_or_default();
         match handler::verdict(role, &controller.habits, &delta, &apps) {
             Verdict::Dropped(by) => sink.take(Fact::NotWoken { controller: controller.name.clone(), by, mark, delta }),
             Verdict::Enqueue(keys) => {
-                if role == Role::For {
-                    let by = predicate::name(controller.habits.predicate);
+                for (_, by) in predicate::of(role, &controller.habits).into_iter().flatten() {
                     sink.take(Fact::Predicate { controller: controller.name.clone(), by, passed: true, delta: delta.clone() });
                 }
                 let priority = handler::priority(&delta);

@@ -36,8 +36,8 @@ pub enum Fact {
     Write { by: Arc<str>, controller: Option<Arc<str>>, write: Arc<Write> },
     /// The server made a watch event.
     Event { event: Arc<Event> },
-    /// A cache took its initial list.
-    Listed { controller: Arc<str>, kind: Arc<str>, count: usize, revision: String },
+    /// A cache took a list: its first one, or a new one after the server's words about the version it last saw.
+    Listed { controller: Arc<str>, kind: Arc<str>, count: usize, revision: String, expired: Option<String> },
     /// A broken watch was opened again.
     Reconnected { controller: Arc<str>, kind: Arc<str>, missed: usize },
     /// A cache took an event.
@@ -84,8 +84,10 @@ pub enum Fact {
     Advanced { from: Millis, to: Millis, ready: Vec<(Arc<str>, Key)> },
     /// Events of a kind are held or let go.
     Held { controller: Arc<str>, kind: Option<Arc<str>>, held: bool },
-    /// A watch broke.
-    WatchCut { controller: Arc<str>, kind: Arc<str> },
+    /// A watch broke; it cannot go on where it was if its version has expired.
+    WatchCut { controller: Arc<str>, kind: Arc<str>, expired: bool },
+    /// etcd was compacted and the API server started anew.
+    Compacted { revision: String },
     /// Requests will fail.
     FailSet { what: Value },
     /// An injected failure took place.
@@ -95,6 +97,7 @@ pub enum Fact {
 fn delta(record: &mut Record, delta: &Delta) {
     record.put("ref", delta.new.reference().to_value());
     record.text("type", delta.call.event_type().name());
+    record.some_flag("finalStateUnknown", cause::unknown(delta));
     record.put("before", revision(delta.old.as_ref()));
     record.show("after", &delta.new.metadata.revision);
     if let Some(event) = &delta.event {
@@ -166,7 +169,8 @@ impl Fact {
                 record.text("by", &event.manager);
                 "event"
             }
-            Fact::Listed { controller, kind, count, revision } => {
+            Fact::Listed { controller, kind, count, revision, expired } => {
+                record.some_text("expired", expired.as_deref());
                 record.text("controller", controller);
                 record.text("kind", kind);
                 record.number("count", *count as u64);
@@ -303,10 +307,15 @@ impl Fact {
                 record.some_text("kind", kind.as_deref());
                 if *held { "held" } else { "released" }
             }
-            Fact::WatchCut { controller, kind } => {
+            Fact::WatchCut { controller, kind, expired } => {
                 record.text("controller", controller);
                 record.text("kind", kind);
+                record.flag("expired", *expired);
                 "watchCut"
+            }
+            Fact::Compacted { revision } => {
+                record.text("revision", revision);
+                "compacted"
             }
             Fact::FailSet { what } => {
                 record = Record::of(what.clone());

@@ -108,7 +108,9 @@ impl World {
                 for informer in controller.informers() {
                     if informer.synced && informer.watch == Watch::Open {
                         let (controller, kind) = (Some(controller.name.clone()), Some(informer.name.clone()));
-                        moves.push(Move::CutWatch { controller, kind, expired: Some(false) });
+                        for expired in [false, true] {
+                            moves.push(Move::CutWatch { controller: controller.clone(), kind: kind.clone(), expired: Some(expired) });
+                        }
                     }
                 }
             }

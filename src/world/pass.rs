@@ -96,6 +96,7 @@ impl World {
             }
             Ask::Step(_) | Ask::Sleep(_) => Answer::Stepped,
             Ask::Read(reference) => {
+                self.start_informer(at, &reference.kind, mark, sink);
                 let found = self.read_cache(at, &reference);
                 read = Some((reference, found.as_ref().map(|object| object.metadata.revision.to_string())));
                 Answer::Read(found)

@@ -6,8 +6,8 @@ use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
 use crate::cluster::Collected;
-use crate::controller::cache::Watch;
-use crate::object::Record;
+use crate::controller::cache::{Watch, selector};
+use crate::object::{Record, Revision};
 use crate::scenario::{Code, Error};
 
 impl World {
@@ -39,13 +39,33 @@ impl World {
         Ok(())
     }
 
-    pub(super) fn cut_watch(&mut self, at: usize, kind: Option<&str>, sink: &mut dyn Sink) {
+    pub(super) fn cut_watch(&mut self, at: usize, kind: Option<&str>, expired: bool, sink: &mut dyn Sink) {
         self.faults.spent.cut_watch = self.faults.spent.cut_watch.saturating_add(1);
-        let name = self.controllers[at].name.clone();
+        let (name, newest) = (self.controllers[at].name.clone(), self.cluster.revision().0);
         let Some(process) = &mut self.controllers[at].process else { return };
         for informer in process.informers.iter_mut().filter(|informer| kind.is_none_or(|kind| *informer.name == *kind)) {
-            informer.watch = Watch::Cut;
-            sink.take(Fact::WatchCut { controller: name.clone(), kind: informer.name.clone() });
+            // A watch that has not begun can break, but has no version yet that could be too old.
+            if expired && informer.synced {
+                informer.watch = Watch::Expired { oldest: Revision(newest.max(informer.revision.0 + 1)) };
+            } else if informer.watch == Watch::Open {
+                informer.watch = Watch::Cut;
+            }
+            sink.take(Fact::WatchCut { controller: name.clone(), kind: informer.name.clone(), expired });
+        }
+    }
+
+    /// etcd is compacted and the API server starts anew: connections break, and whoever was not up to date has to list.
+    pub(super) fn compact(&mut self, sink: &mut dyn Sink) {
+        self.cluster.set_time(self.now);
+        self.cluster.compact();
+        let oldest = self.cluster.oldest();
+        sink.take(Fact::Compacted { revision: oldest.to_string() });
+        for controller in &mut self.controllers {
+            for informer in controller.process.iter_mut().flat_map(|process| &mut process.informers) {
+                if informer.expire(&self.cluster, oldest) {
+                    sink.take(Fact::WatchCut { controller: controller.name.clone(), kind: informer.name.clone(), expired: true });
+                }
+            }
         }
     }
 
@@ -69,7 +89,8 @@ impl World {
         }
     }
 
-    pub(super) fn start(&mut self, controller: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
+    /// With `since` the lists show what was there at that revision: the API server that answers is behind the others.
+    pub(super) fn start(&mut self, controller: Option<&str>, since: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
         if let Some(at) = self.worker(controller) {
             let worker = &mut self.workers[at];
             worker.running = true;
@@ -78,8 +99,13 @@ impl World {
             return Ok(());
         }
         let at = self.find_controller(controller)?;
-        self.controllers[at].start(&self.cluster);
-        sink.take(Fact::Started { controller: self.controllers[at].name.clone() });
+        let since = since.and_then(|text| text.parse().ok()).map(Revision);
+        let controller = &mut self.controllers[at];
+        controller.start(&self.cluster);
+        for informer in controller.process.iter_mut().flat_map(|process| &mut process.informers) {
+            informer.since = since;
+        }
+        sink.take(Fact::Started { controller: controller.name.clone() });
         Ok(())
     }
 
@@ -96,10 +122,12 @@ impl World {
 
     /// The controller's habits with some set anew.
     pub(super) fn with_habits(&self, at: usize, set: &Map<String, Value>) -> Result<crate::habits::Habits, Error> {
-        self.controllers[at].habits.with(set).map_err(|(habit, fault)| {
+        let habits = self.controllers[at].habits.with(set).map_err(|(habit, fault)| {
             let code = if matches!(fault, crate::habits::HabitFault::NotYet { .. }) { Code::NotYet } else { Code::Invalid };
             Error::new(code, &format!("/habits/set/{}", crate::object::escape(&habit)), fault.to_string())
-        })
+        })?;
+        check_selector(&habits).map_err(|error| error.below("/habits/set"))?;
+        Ok(habits)
     }
 
     /// Whether a background worker has anything to do now.
@@ -148,4 +176,9 @@ impl World {
             sink.take(Fact::Event { event });
         }
     }
+}
+
+/// Whether the caches can be restricted as the habits say.
+pub(super) fn check_selector(habits: &crate::habits::Habits) -> Result<(), Error> {
+    selector(habits).map(|_| ()).map_err(|message| Error::invalid("/cacheSelector", message))
 }

@@ -131,12 +131,13 @@ impl World {
                 }
             }
             Move::CutWatch { controller, kind, expired } => {
-                if *expired == Some(true) {
-                    return Err(Error::not_yet("/cutWatch/expired", "an expired watch"));
-                }
                 let at = self.running(name, controller.as_deref(), kind.as_deref())?;
+                let informers = self.controllers[at].informers();
+                if kind.as_ref().is_some_and(|kind| !informers.iter().any(|informer| informer.name == *kind)) {
+                    return Err(Error::new(Code::NotPossible, "/cutWatch/kind", "it has no cache of the kind"));
+                }
                 *controller = Some(self.controllers[at].name.clone());
-                *expired = Some(false);
+                expired.get_or_insert(false);
             }
             Move::Crash { controller } => {
                 if let Some(at) = self.worker(controller.as_deref()) {
@@ -149,8 +150,11 @@ impl World {
                 }
             }
             Move::Start { controller, at } => {
-                if at.is_some() {
-                    return Err(Error::not_yet("/start/at", "a start against an older state of the server"));
+                if let Some(at) = at {
+                    if self.worker(controller.as_deref()).is_some() {
+                        return Err(Error::invalid("/start/at", "a worker starts against what is there"));
+                    }
+                    *at = self.past(at)?;
                 }
                 let runs = if let Some(at) = self.worker(controller.as_deref()) {
                     self.workers[at].running
@@ -197,11 +201,25 @@ impl World {
                 *controller = Some(self.controllers[at].name.clone());
                 self.with_habits(at, set)?;
             }
-            Move::Elect { .. } | Move::Compact {} | Move::Stall { .. } | Move::Resume { .. } | Move::Call { .. } | Move::Return { .. } => {
+            Move::Compact {} => {}
+            Move::Elect { .. } | Move::Stall { .. } | Move::Resume { .. } | Move::Call { .. } | Move::Return { .. } => {
                 return Err(Error::not_yet(&format!("/{name}"), &format!("the move {name}")));
             }
         }
         Ok(resolved)
+    }
+
+    /// A revision of which the server still knows what was there.
+    fn past(&self, at: &str) -> Result<String, Error> {
+        let (now, oldest) = (self.cluster.revision().0, self.cluster.oldest().0);
+        let digits = at.bytes().all(|byte| byte.is_ascii_digit());
+        let (code, message) = match at.parse::<u64>() {
+            Ok(at) if digits && (1..=now).contains(&at) && at >= oldest => return Ok(at.to_string()),
+            Ok(at) if digits && at > now => (Code::NotFound, format!("Too large resource version: {at}, current: {now}")),
+            Ok(1..) if digits => (Code::NotPossible, "The resourceVersion for the provided list is too old.".into()),
+            _ => (Code::Invalid, "a revision is a whole number from 1 on".into()),
+        };
+        Err(Error::new(code, "/start/at", message))
     }
 
     fn check_names(&self, play: &str, controller: Option<&str>, kind: Option<&str>) -> Result<(), Error> {

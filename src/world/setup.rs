@@ -267,8 +267,10 @@ fn habits(spec: &ControllerSpec) -> Result<Habits, Error> {
         return Err(Error::not_yet("/reconciler", "an external reconciler"));
     }
     let set = spec.habits.clone().unwrap_or_default();
-    Habits::default().with(&set).map_err(|(habit, fault)| {
+    let habits = Habits::default().with(&set).map_err(|(habit, fault)| {
         let code = if matches!(fault, HabitFault::NotYet { .. }) { Code::NotYet } else { Code::Invalid };
         Error::new(code, &format!("/habits/{}", escape(&habit)), fault.to_string())
-    })
+    })?;
+    super::process::check_selector(&habits).map_err(|error| error.below("/habits"))?;
+    Ok(habits)
 }

@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use super::World;
 use super::journal::{Book, Journal};
-use crate::cluster::Event;
+use crate::controller::cache::Watch;
 use crate::controller::cause::{self, Cause};
 use crate::controller::evidence::Decision;
 use crate::controller::pass::{Ended, Pass};
 use crate::controller::{Controller, Process};
-use crate::object::{Key, Object, Record, Ref, gather, list, sort};
+use crate::object::{Key, Object, Record, Ref, Revision, gather, list, sort};
 
 /// How much of the view is wanted: all of it by default.
 #[derive(Clone, Copy, Debug)]
@@ -147,35 +147,38 @@ fn cache(world: &World, controller: &Controller, process: &Process, shape: Shape
         record.flag("held", controller.held.contains(&informer.name));
         record.flag("synced", informer.synced);
         record.text("watch", informer.watch.name());
+        record.some_text("selector", controller.habits.cache_selector.as_deref().filter(|_| informer.selector.is_some()));
         kinds.put(&informer.name, record.end());
     }
     kinds.end()
 }
 
 fn in_flight(world: &World, process: &Process, shape: Shape) -> Value {
-    let mut events: Vec<(&Arc<Event>, u64, &Arc<str>)> = Vec::new();
-    for informer in &process.informers {
-        for event in informer.in_flight(&world.cluster) {
-            events.push((event, informer.due(event, world.delay()), &informer.name));
+    let mut events: Vec<(Revision, Value)> = Vec::new();
+    for informer in process.informers.iter().filter(|informer| informer.watch == Watch::Open) {
+        for (event, seen, object) in informer.unseen(&world.cluster) {
+            let mut record = Record::default();
+            record.text("kind", &informer.name);
+            record.text("type", seen.name());
+            record.put("object", shape.object(&object));
+            record.number("due", informer.due(event, world.delay()));
+            record.number("move", event.mark);
+            events.push((event.revision, record.end()));
         }
     }
-    sort(&mut events, &|(left, ..), (right, ..)| left.revision < right.revision);
-    list(events.into_iter().map(|(event, due, kind)| {
-        let mut record = Record::default();
-        record.text("kind", kind);
-        record.text("type", event.kind.name());
-        record.put("object", shape.object(&event.object));
-        record.number("due", due);
-        record.number("move", event.mark);
-        record.end()
-    }))
+    sort(&mut events, &|(left, _), (right, _)| left < right);
+    list(events.into_iter().map(|(_, event)| event))
 }
 
 fn queue(process: Option<&Process>) -> Value {
     let (mut ready, mut processing, mut waiting, mut failures) = (Vec::new(), Vec::new(), Vec::new(), Record::default());
+    let mut aside = Vec::new();
     if let Some(Process { queue, .. }) = process {
         for item in queue.ready() {
             ready.push(queued(item.key, item.priority, item.causes).end());
+        }
+        for item in queue.aside() {
+            aside.push(queued(item.key, item.priority, item.causes).end());
         }
         for item in queue.waiting() {
             let mut record = queued(item.key, item.priority, item.causes);
@@ -191,6 +194,7 @@ fn queue(process: Option<&Process>) -> Value {
     }
     let mut record = Record::default();
     record.put("ready", Value::Array(ready));
+    record.put("aside", Value::Array(aside));
     record.put("processing", Value::Array(processing));
     record.put("waiting", Value::Array(waiting));
     record.put("failures", failures.end());

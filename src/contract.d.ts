@@ -610,6 +610,11 @@ export interface Settled {
   writes: number;
   nextDue: number | null;
   loop: { key: string; passes: number; writes: number } | null;
+  /**
+   * One key ran 20 times in a row, each pass woken only by writes of controllers, and not only by its own one's: these
+   * controllers wake each other. Left out where nobody does.
+   */
+  fight?: { key: string; passes: number; writes: number; controllers: string[] };
 }
 
 export interface TraceEntry {

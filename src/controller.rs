@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use crate::cluster::{Cluster, Kind};
 use crate::habits::{Habits, QueueKind};
-use crate::object::Key;
+use crate::object::{Key, Texts};
 use crate::persist::Map;
 use cache::{Informer, Role};
 use cause::Cause;
@@ -36,6 +36,8 @@ pub struct Controller {
     pub name: Arc<str>,
     /// How it is written.
     pub habits: Arc<Habits>,
+    /// What it wants beside `spec.data`, and in its place: of two that differ in it each undoes what the other did.
+    pub wants: Arc<Texts>,
     /// Kinds whose events are held on their way to it. The network's doing, so a restart does not change it.
     pub held: Vec<Arc<str>>,
     /// How many passes it has begun since the scenario's start.
@@ -63,7 +65,8 @@ impl Controller {
     /// A controller whose process has just started: its caches are empty and nothing is queued.
     #[must_use]
     pub fn started(name: Arc<str>, habits: Habits, cluster: &Cluster) -> Controller {
-        let mut controller = Controller { name, habits: Arc::new(habits), held: Vec::new(), passes: 0, process: None };
+        let mut controller =
+            Controller { name, habits: Arc::new(habits), wants: Arc::default(), held: Vec::new(), passes: 0, process: None };
         controller.start(cluster);
         controller
     }

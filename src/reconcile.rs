@@ -33,7 +33,7 @@ use serde_json::Value;
 
 use crate::cluster::{Kind, Request, Response};
 use crate::habits::Habits;
-use crate::object::{Key, Millis, Object, Record, Ref, Timestamp, serialize_as_value};
+use crate::object::{Key, Millis, Object, Record, Ref, Texts, Timestamp, serialize_as_value};
 use crate::outside::{Call, CallFault, Found};
 
 pub use action::Act;
@@ -55,6 +55,8 @@ pub struct Context<'a> {
     pub secret: &'a Kind,
     /// The name under which it writes: the field manager.
     pub manager: &'a str,
+    /// What it wants beside `spec.data`, and in its place.
+    pub wants: &'a Texts,
     /// Virtual time.
     pub now: Millis,
     /// What virtual time 0 is in objects.

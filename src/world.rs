@@ -77,6 +77,9 @@ pub struct World {
     pub outside: Outside,
     /// The controllers, in the scenario's order.
     pub controllers: Vec<Controller>,
+    /// The controller whose worker takes the next key if several could: each in its turn, so that one that never comes to rest
+    /// keeps nobody else from running.
+    pub turn: usize,
     /// The garbage collector and the namespace controller.
     pub workers: [Worker; 3],
     /// Virtual time.

@@ -91,12 +91,15 @@ pub(super) fn resume(task: &mut Task, found: Option<Arc<Object>>, context: &Cont
     task.answers.desired = Some(desired);
 }
 
-/// The child that the spec wants.
+/// The child that the spec wants. What the controller itself wants is laid over the data; it is no reason to have a child.
 fn child(task: &Task, app: &Object, context: &Context) -> Option<Object> {
-    let data = match app.at(&["spec", "data"]) {
+    let mut data = match app.at(&["spec", "data"]) {
         Some(Value::Object(map)) => map.clone(),
         _ => return None,
     };
+    for (key, text) in context.wants {
+        data.insert(key.clone(), Value::String(text.clone()));
+    }
     let habits = context.habits;
     let mut metadata = Metadata { name: child_name(task), namespace: app.metadata.namespace.clone(), ..Metadata::default() };
     metadata.labels.insert(MANAGED_BY.0.into(), MANAGED_BY.1.into());

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::World;
 use super::fact::{Fact, Sink};
+use super::pass::in_order;
 use crate::cluster::{Body, EventType, Request};
 use crate::controller::cache::{Delta, HandlerCall, Informer, Role, Watch};
 use crate::controller::cause::Cause;
 use crate::controller::handler::{self, Verdict};
 use crate::controller::{predicate, queue};
-use crate::object::{Millis, sort};
+use crate::object::Millis;
 use crate::scenario::{Delivery, Move};
 
 /// What the next delivery to an informer would be.
@@ -56,7 +57,7 @@ impl World {
             for (number, informer) in process.informers.iter().enumerate() {
                 let (rank, revision) = match self.arrival(informer) {
                     None => continue,
-                    Some(Arrival::List) => (0, 0),
+                    Some(Arrival::List) => (0_u64, 0),
                     Some(Arrival::Reconnect) => (1, 0),
                     Some(Arrival::Event { revision, due }) => {
                         let held = controller.held.contains(&informer.name);
@@ -71,12 +72,7 @@ impl World {
                 found.push((rank, revision, at, number));
             }
         }
-        sort(&mut found, &|left, right| left < right);
-        let mut sorted = Vec::new();
-        for (_, _, at, number) in found {
-            sorted.push((at, number));
-        }
-        sorted
+        in_order(found)
     }
 
     pub(super) fn deliver_move(&self, (at, number): (usize, usize)) -> Move {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::fact::Fact;
-use super::journal::{Journal, LOOP};
+use super::journal::{Journal, LOOP, Streak};
 use super::view::{Wish, view};
 use super::{Played, World};
 use crate::cluster::Response;
@@ -57,6 +57,8 @@ pub struct Settled {
     pub next_due: Option<Millis>,
     /// A key that only wakes itself.
     pub loop_: Option<Loop>,
+    /// A key that controllers wake for each other.
+    pub fight: Option<Fight>,
 }
 
 impl Settled {
@@ -70,6 +72,7 @@ impl Settled {
         record.number("writes", self.writes);
         record.number_or_null("nextDue", self.next_due);
         record.put("loop", self.loop_.as_ref().map(Loop::to_value).unwrap_or_default());
+        record.put_some("fight", self.fight.as_ref().map(Fight::to_value));
         record.end()
     }
 }
@@ -101,6 +104,26 @@ impl Loop {
 
 serialize_as_value!(Loop);
 
+/// One key ran so often in a row, each pass woken only by writes of controllers, and not only by its own one's: each of
+/// them undoes, or at least answers, what the other did. It is no [`Loop`], since none of them wakes itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fight {
+    /// The passes of the one of them that ran most often.
+    pub passes: Loop,
+    /// Who, in the scenario's order.
+    pub controllers: Vec<Arc<str>>,
+}
+
+impl Fight {
+    /// As the contract writes it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut record = Record::of(self.passes.to_value());
+        record.put("controllers", list(self.controllers.iter().map(|name| (**name).into())));
+        record.end()
+    }
+}
+
 impl Run {
     /// The run at position 0, behind the scenario's prelude.
     ///
@@ -111,7 +134,7 @@ impl Run {
         for (at, play) in scenario.prelude.as_deref().unwrap_or_default().iter().enumerate() {
             world.play(play.clone(), 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
         }
-        let state = State { world, journal: Journal::default() };
+        let state = State { journal: Journal::of(&world.controllers), world };
         let snapshots = vec![(0, Arc::new(state.clone()))];
         Ok(Run { scenario: Arc::new(scenario), state, moves: Arc::default(), position: 0, snapshots, interval: INTERVAL })
     }
@@ -274,18 +297,38 @@ impl Run {
             passes: after.passes - before.passes,
             writes: after.writes - before.writes,
             next_due: self.state.world.timers().queue,
-            loop_: self.find_loop(&began),
+            loop_: self.find_streak(&began, &|_, streak| (streak.passes, streak.writes)).map(|(found, _)| found),
+            fight: self.find_fight(&began),
         })
     }
 
-    fn find_loop(&self, began: &[(Arc<str>, Arc<str>)]) -> Option<Loop> {
-        let mut found: Option<Loop> = None;
-        for (controller, book) in &self.state.journal.books {
+    fn find_fight(&self, began: &[(Arc<str>, Arc<str>)]) -> Option<Fight> {
+        // Who has come to wake itself alone is in a loop, whoever woke it before.
+        let alone = |own: usize, streak: &Streak| streak.by == 1 << own || streak.passes >= LOOP;
+        let fed = |own: usize, streak: &Streak| if alone(own, streak) { (0, 0) } else { (streak.fed, streak.fed_writes) };
+        let (passes, by) = self.find_streak(began, &fed)?;
+        let mut controllers = Vec::new();
+        for (at, (name, _)) in self.state.journal.books.iter().enumerate() {
+            if by & 1 << at != 0 {
+                controllers.push(name.clone());
+            }
+        }
+        Some(Fight { passes, controllers })
+    }
+
+    /// The longest streak of a key that began lately, if it is long enough: `count` says how many passes with how many
+    /// writes count of the controller at a place. Returned with those who fed it and whose it is.
+    fn find_streak(&self, began: &[(Arc<str>, Arc<str>)], count: &dyn Fn(usize, &Streak) -> (u64, u64)) -> Option<(Loop, u8)> {
+        let mut found: Option<(Loop, u8)> = None;
+        for (at, (controller, book)) in self.state.journal.books.iter().enumerate() {
             for (key, streak) in book.streaks.iter() {
-                let longer = found.as_ref().is_none_or(|other| other.passes < streak.passes);
+                let (passes, writes) = count(at, streak);
+                if passes < LOOP || found.as_ref().is_some_and(|(other, _)| other.passes >= passes) {
+                    continue;
+                }
                 let key = key.to_string();
-                if streak.passes >= LOOP && longer && began.iter().any(|(owner, begun)| owner == controller && **begun == *key) {
-                    found = Some(Loop { key, passes: streak.passes, writes: streak.writes });
+                if began.iter().any(|(owner, begun)| owner == controller && **begun == *key) {
+                    found = Some((Loop { key, passes, writes }, streak.by | 1 << at));
                 }
             }
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::fact::{Fact, Sink};
+use crate::controller::Controller;
 use crate::controller::cache::Delta;
 use crate::controller::cause::Cause;
 use crate::controller::evidence::Outcome;
@@ -34,13 +35,19 @@ pub struct Counters {
     pub dropped_by_predicate: u64,
 }
 
-/// Passes of one key in a row that only its own controller's writes woke.
+/// Passes of one key in a row that nobody but controllers woke.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streak {
-    /// How many.
+    /// How many in a row only its own controller's writes woke.
     pub passes: u64,
-    /// What they changed.
+    /// What those changed.
     pub writes: u64,
+    /// How many in a row only writes of controllers woke, its own or another's.
+    pub fed: u64,
+    /// What those changed.
+    pub fed_writes: u64,
+    /// Whose writes these were: a bit for each controller, by its place in the scenario.
+    pub by: u8,
 }
 
 /// An event that woke nobody.
@@ -75,6 +82,16 @@ pub struct Journal {
 }
 
 impl Journal {
+    /// An empty journal of these controllers.
+    #[must_use]
+    pub fn of(controllers: &[Controller]) -> Journal {
+        let mut journal = Journal::default();
+        for controller in controllers {
+            journal.book(&controller.name);
+        }
+        journal
+    }
+
     /// What is kept of one controller, if anything is.
     #[must_use]
     pub fn book_of(&self, controller: &str) -> Option<&Book> {
@@ -92,7 +109,10 @@ impl Journal {
     fn ended(&mut self, controller: &Arc<str>, pass: Arc<Pass>) {
         let changed = pass.writes.iter().filter(|write| write.event.is_some()).count() as u64;
         let book = self.book(controller);
-        book.streaks.update(&pass.task.key, |streak| streak.writes += changed);
+        book.streaks.update(&pass.task.key, |streak| {
+            streak.writes += if streak.passes > 0 { changed } else { 0 };
+            streak.fed_writes += changed;
+        });
         book.recent.push_back(pass);
         if book.recent.len() > KEPT {
             book.recent.pop_front();
@@ -101,13 +121,23 @@ impl Journal {
 
     fn begun(&mut self, controller: &Arc<str>, key: &Key, causes: &[Arc<Cause>]) {
         self.counters.passes += 1;
-        let own = !causes.is_empty() && causes.iter().all(|cause| cause.by() == Some(controller));
-        let streaks = &mut self.book(controller).streaks;
-        if own {
-            streaks.upsert(key.clone(), |streak| streak.passes += 1);
-        } else {
-            streaks.remove(key);
+        let (mut own, mut fed, mut writers) = (true, !causes.is_empty(), 0);
+        for cause in causes {
+            own &= cause.by() == Some(controller);
+            match self.books.iter().position(|(name, _)| cause.by() == Some(name)) {
+                Some(at) => writers |= 1_u8.checked_shl(u32::try_from(at).unwrap_or(u32::MAX)).unwrap_or(0),
+                None => fed = false,
+            }
         }
+        let streaks = &mut self.book(controller).streaks;
+        if !fed {
+            streaks.remove(key);
+            return;
+        }
+        streaks.upsert(key.clone(), |streak| {
+            let before = if own { *streak } else { Streak { passes: 0, writes: 0, ..*streak } };
+            *streak = Streak { passes: before.passes + u64::from(own), fed: before.fed + 1, by: before.by | writers, ..before };
+        });
     }
 
     /// Takes one fact into account.

@@ -34,15 +34,11 @@ impl World {
 
     /// Hands out the moves in order until the visitor has had enough.
     fn visit(&self, visitor: &mut dyn FnMut(Move) -> bool) {
-        for controller in &self.controllers {
-            for pass in controller.passes_in_progress() {
-                if pass.wakes.is_some_and(|wakes| wakes > self.now) {
-                    continue;
-                }
-                let play = Move::Answer { controller: Some(controller.name.clone()), key: Some(pass.task.key.to_string().into()) };
-                if !visitor(play) {
-                    return;
-                }
+        for (at, number) in self.awake() {
+            let controller = &self.controllers[at];
+            let key = controller.passes_in_progress()[number].task.key.to_string();
+            if !visitor(Move::Answer { controller: Some(controller.name.clone()), key: Some(key.into()) }) {
+                return;
             }
         }
         for found in self.deliveries(false) {
@@ -60,12 +56,10 @@ impl World {
                 return;
             }
         }
-        for (at, controller) in self.controllers.iter().enumerate() {
-            if let Some(key) = self.ready(at) {
-                let play = Move::Begin { controller: Some(controller.name.clone()), key: Some(key.to_string().into()) };
-                if !visitor(play) {
-                    return;
-                }
+        for (at, key) in self.all_ready() {
+            let controller = Some(self.controllers[at].name.clone());
+            if !visitor(Move::Begin { controller, key: Some(key.to_string().into()) }) {
+                return;
             }
         }
         if let Some(to) = self.timers().next() {

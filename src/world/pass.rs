@@ -11,7 +11,7 @@ use crate::controller::evidence::{Call, Decision, Outcome, Write, effect_name};
 use crate::controller::pass::{Ended, Pass};
 use crate::controller::queue::AddOptions;
 use crate::controller::{Controller, app_config};
-use crate::object::{Key, Millis, Object, Ref};
+use crate::object::{Key, Millis, Object, Ref, sort};
 use crate::reconcile::{self, Answer, Ask, Context, Fault, Rule, Task};
 
 impl World {
@@ -23,11 +23,18 @@ impl World {
         if free && process.is_synced() { process.queue.peek() } else { None }
     }
 
+    /// The controllers that have a key to begin with, in turn.
+    pub(super) fn all_ready(&self) -> impl Iterator<Item = (usize, &Key)> {
+        let count = self.controllers.len();
+        (self.turn..self.turn + count).map(move |at| at % count).filter_map(|at| Some((at, self.ready(at)?)))
+    }
+
     pub(super) fn begin(&mut self, at: usize, mark: u64, sink: &mut dyn Sink) {
         if self.ready(at).is_none() {
             return;
         }
         let now = self.now;
+        self.turn = at + 1;
         let controller = &mut self.controllers[at];
         let Some(process) = &mut controller.process else { return };
         let Some(taken) = process.queue.get(now) else { return };
@@ -49,13 +56,25 @@ impl World {
         }));
     }
 
-    /// The pass that `answer` would move on: the oldest that does not sleep.
-    pub(super) fn awake(&self, at: usize, key: Option<&str>) -> Option<usize> {
-        let process = self.controllers[at].process.as_ref()?;
-        process
-            .passes
-            .iter()
-            .position(|pass| pass.wakes.is_none_or(|wakes| wakes <= self.now) && key.is_none_or(|key| pass.task.key.to_string() == key))
+    /// The passes that can go on now, those that sleep left out: the oldest first, whosever it is.
+    pub(super) fn awake(&self) -> Vec<(usize, usize)> {
+        let mut found: Vec<(u64, u64, usize, usize)> = Vec::new();
+        for (at, controller) in self.controllers.iter().enumerate() {
+            for (number, pass) in controller.passes_in_progress().iter().enumerate() {
+                if pass.wakes.is_none_or(|wakes| wakes <= self.now) {
+                    found.push((pass.started_at, pass.start_mark, at, number));
+                }
+            }
+        }
+        in_order(found)
+    }
+
+    /// The pass that `answer` would move on: the oldest that fits.
+    pub(super) fn find_pass(&self, controller: Option<usize>, key: Option<&str>) -> Option<(usize, usize)> {
+        self.awake().into_iter().find(|(at, number)| {
+            let pass = &self.controllers[*at].passes_in_progress()[*number];
+            controller.is_none_or(|controller| controller == *at) && key.is_none_or(|key| pass.task.key.to_string() == key)
+        })
     }
 
     /// What a pass may know.
@@ -66,6 +85,7 @@ impl World {
             config_map: self.cluster.kind("ConfigMap", Some("v1"))?,
             secret: self.cluster.kind("Secret", Some("v1"))?,
             manager: &controller.name,
+            wants: &controller.wants,
             now: self.now,
             start: self.config.start,
             seed: self.config.seed,
@@ -79,7 +99,7 @@ impl World {
     }
 
     pub(super) fn answer(&mut self, at: usize, key: Option<&str>, mark: u64, sink: &mut dyn Sink) {
-        let Some(number) = self.awake(at, key) else { return };
+        let Some((_, number)) = self.find_pass(Some(at), key) else { return };
         let Some(mut pass) = self.controllers[at].process.as_ref().map(|process| process.passes[number].clone()) else { return };
         let state = pass.task.state.clone();
         let question = state.question();
@@ -326,6 +346,16 @@ impl World {
         let number = edited.task.number;
         sink.take(Fact::Returned { controller: name, key, number, decision, pass });
     }
+}
+
+/// What was found, by what stands before its place.
+pub(super) fn in_order(mut found: Vec<(u64, u64, usize, usize)>) -> Vec<(usize, usize)> {
+    sort(&mut found, &|left, right| left < right);
+    let mut sorted = Vec::new();
+    for (_, _, at, number) in found {
+        sorted.push((at, number));
+    }
+    sorted
 }
 
 /// The evidence of a write that did not reach the server.

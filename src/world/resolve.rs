@@ -56,8 +56,11 @@ impl World {
                 count.get_or_insert(1);
             }
             Move::Begin { controller, key } => {
-                let at = self.pick(name, controller.as_deref(), |at| self.ready(at).is_some())?;
-                let Some(ready) = self.ready(at) else {
+                let at = match controller.as_deref() {
+                    None => self.all_ready().next().map_or(0, |(at, _)| at),
+                    named => self.running(name, named, None)?,
+                };
+                let Some(ready) = self.controllers.get(at).and_then(|_| self.ready(at)) else {
                     return Err(self.why_not_ready(at));
                 };
                 let ready = ready.to_string();
@@ -68,12 +71,14 @@ impl World {
                 *controller = Some(self.controllers[at].name.clone());
             }
             Move::Answer { controller, key } => {
-                let at = self.pick(name, controller.as_deref(), |at| self.awake(at, key.as_deref()).is_some())?;
-                let pass = self
-                    .awake(at, key.as_deref())
-                    .and_then(|number| Some(&self.controllers[at].process.as_ref()?.passes[number]))
+                let named = match controller.as_deref() {
+                    None => None,
+                    named => Some(self.running(name, named, None)?),
+                };
+                let (at, number) = self
+                    .find_pass(named, key.as_deref())
                     .ok_or_else(|| Error::not_found("/answer", "no pass is in progress that could go on now"))?;
-                *key = Some(pass.task.key.to_string().into());
+                *key = Some(self.controllers[at].passes_in_progress()[number].task.key.to_string().into());
                 *controller = Some(self.controllers[at].name.clone());
             }
             Move::Collect { worker } => {
@@ -253,19 +258,10 @@ impl World {
         Ok(at)
     }
 
-    /// A controller by name, or the first for which the move is possible.
-    fn pick(&self, play: &str, name: Option<&str>, possible: impl Fn(usize) -> bool) -> Result<usize, Error> {
-        if name.is_some() {
-            return self.running(play, name, None);
-        }
-        (0..self.controllers.len())
-            .find(|at| possible(*at))
-            .or(if self.controllers.is_empty() { None } else { Some(0) })
-            .ok_or_else(|| Error::not_found(&format!("/{play}/controller"), "there is no controller"))
-    }
-
     fn why_not_ready(&self, at: usize) -> Error {
-        let controller = &self.controllers[at];
+        let Some(controller) = self.controllers.get(at) else {
+            return Error::not_found("/begin/controller", "there is no controller");
+        };
         let why = match &controller.process {
             None => format!("{} does not run", controller.name),
             Some(process) if !process.is_synced() => "its caches have no list yet".to_string(),

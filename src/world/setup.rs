@@ -8,7 +8,7 @@ use super::{Config, DEFINITIONS, GARBAGE_COLLECTOR, NAMESPACES, Worker, World};
 use crate::cluster::{Background, Cluster, Collector, Definitions, Namespaces, Options, Payload, Request};
 use crate::controller::Controller;
 use crate::habits::{HabitFault, Habits};
-use crate::object::{Key, Record, Texts, escape, text_at};
+use crate::object::{Key, Record, escape, text_at};
 use crate::outside::Outside;
 use crate::scenario::{
     ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario,
@@ -44,6 +44,7 @@ impl World {
         let mut world = World {
             outside: outside(scenario)?,
             controllers: Vec::new(),
+            turn: 0,
             workers: [
                 Worker {
                     name: GARBAGE_COLLECTOR,
@@ -64,6 +65,7 @@ impl World {
             let path = format!("/controllers/{at}");
             let habits = habits(spec).map_err(|error| error.below(&path))?;
             let mut controller = Controller::started(spec.name.as_str().into(), habits, &world.cluster);
+            controller.wants = Arc::new(spec.wants.clone().unwrap_or_default());
             if world.config.delivery == Delivery::Held {
                 controller.held.extend(super::resolve::WATCHED.map(Arc::from));
             }
@@ -256,9 +258,6 @@ fn habits(spec: &ControllerSpec) -> Result<Habits, Error> {
     }
     if [GARBAGE_COLLECTOR, NAMESPACES, DEFINITIONS].contains(&spec.name.as_str()) {
         return Err(Error::invalid("/name", format!("\"{}\" is a background worker's name", spec.name)));
-    }
-    if spec.wants.as_ref().is_some_and(|wants: &Texts| !wants.is_empty()) {
-        return Err(Error::not_yet("/wants", "a controller that wants other data"));
     }
     if spec.lease.is_some() {
         return Err(Error::not_yet("/lease", "leader election"));

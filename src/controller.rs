@@ -83,13 +83,8 @@ impl Controller {
                 informers.push(Informer::new(role, &self.habits, cluster));
             }
         }
-        self.process = Some(Process {
-            informers,
-            queue: Queue::new(flavour),
-            passes: Vec::new(),
-            recorder: Arc::default(),
-            failures: Map::new(),
-        });
+        self.process =
+            Some(Process { informers, queue: Queue::new(flavour), passes: Vec::new(), recorder: Arc::default(), failures: Map::new() });
     }
 
     /// The caches of its process, if it runs.

@@ -1,7 +1,5 @@
 //! How a controller and its reconciler are written, as data: the good way by default, and every mistake of the field as
 //! one value of one habit.
-//!
-//! A value that this release has not built is refused with [`HabitFault::NotYet`], never accepted and ignored.
 
 use crate::object::text::join;
 use serde_json::{Map, Value};
@@ -23,14 +21,6 @@ pub enum HabitFault {
         value: String,
         /// What it takes.
         allowed: String,
-    },
-    /// Part of the contract, not built yet.
-    #[error("habit \"{habit}\" with value {value} is not built yet")]
-    NotYet {
-        /// The habit.
-        habit: String,
-        /// What was sent, as JSON.
-        value: String,
     },
     /// Values that each are fine and mean nothing together.
     #[error("{0}")]
@@ -332,21 +322,14 @@ choice! {
     Events { /** No. */ None = "none", /** Yes. */ Record = "record" }
 }
 
-/// Which values of a habit this release has built, beside its default.
-enum Built {
-    All,
-    Only(&'static [&'static str]),
-}
-
 /// One habit in the table of all.
 struct Habit {
     name: &'static str,
     slot: fn(&mut Habits) -> Slot<'_>,
-    built: Built,
 }
 
 macro_rules! habits {
-    ($($(#[$doc:meta])* $field:ident $name:literal: $kind:ty = $default:expr, $built:expr;)+) => {
+    ($($(#[$doc:meta])* $field:ident $name:literal: $kind:ty = $default:expr;)+) => {
         /// All habits of one controller.
         #[derive(Clone, Debug, PartialEq)]
         pub struct Habits { $($(#[$doc])* pub $field: $kind,)+ }
@@ -361,94 +344,92 @@ macro_rules! habits {
             /// The habits' names, in the contract's order.
             pub const NAMES: &[&str] = &[$($name),+];
 
-            const TABLE: &[Habit] = &[$(Habit { name: $name, slot: |habits| habits.$field.slot(), built: $built }),+];
+            const TABLE: &[Habit] = &[$(Habit { name: $name, slot: |habits| habits.$field.slot() }),+];
         }
     };
 }
 
-const NOTHING: Built = Built::Only(&[]);
-
 habits! {
     /// Which updates of the AppConfig wake it.
-    predicate "predicate": Predicate = Predicate::Generation, Built::All;
+    predicate "predicate": Predicate = Predicate::Generation;
     /// Whose events the predicate filters.
-    predicate_scope "predicateScope": PredicateScope = PredicateScope::For, Built::All;
+    predicate_scope "predicateScope": PredicateScope = PredicateScope::For;
     /// The owned kind's own predicate.
-    owned_predicate "ownedPredicate": OwnedPredicate = OwnedPredicate::None, Built::All;
+    owned_predicate "ownedPredicate": OwnedPredicate = OwnedPredicate::None;
     /// Whether the child's kind is watched.
-    watch_owned "watchOwned": bool = true, Built::All;
+    watch_owned "watchOwned": bool = true;
     /// Whether the required Secret's kind is watched.
-    watch_required "watchRequired": bool = true, Built::All;
+    watch_required "watchRequired": bool = true;
     /// Which owners an event of the owned kind wakes.
-    match_owner "matchOwner": MatchOwner = MatchOwner::Controller, Built::All;
+    match_owner "matchOwner": MatchOwner = MatchOwner::Controller;
     /// Which work queue.
-    queue "queue": QueueKind = QueueKind::Priority, Built::All;
+    queue "queue": QueueKind = QueueKind::Priority;
     /// Passes in progress at once.
-    workers "workers": Workers = Workers(1), Built::All;
+    workers "workers": Workers = Workers(1);
     /// Where reads go.
-    read_from "readFrom": ReadFrom = ReadFrom::Cache, Built::All;
+    read_from "readFrom": ReadFrom = ReadFrom::Cache;
     /// What the caches are restricted to.
-    cache_selector "cacheSelector": Option<String> = None, Built::All;
+    cache_selector "cacheSelector": Option<String> = None;
     /// Whether objects are copied out of the cache.
-    cache_copy "cacheCopy": bool = true, Built::All;
+    cache_copy "cacheCopy": bool = true;
     /// When the child counts as different.
-    compare "compare": Compare = Compare::Fields, Built::All;
+    compare "compare": Compare = Compare::Fields;
     /// The order in which data are rendered.
-    order "order": Order = Order::Sorted, Built::All;
+    order "order": Order = Order::Sorted;
     /// What is stamped on the child.
-    stamp "stamp": Stamp = Stamp::None, Built::All;
+    stamp "stamp": Stamp = Stamp::None;
     /// How the child comes to be.
-    ensure "ensure": Ensure = Ensure::CreateOrUpdate, Built::All;
+    ensure "ensure": Ensure = Ensure::CreateOrUpdate;
     /// The child's name.
-    naming "naming": Naming = Naming::Fixed, Built::All;
+    naming "naming": Naming = Naming::Fixed;
     /// How the child is written.
-    write "write": WriteBy = WriteBy::Update, Built::All;
+    write "write": WriteBy = WriteBy::Update;
     /// Whether an apply takes ownership.
-    force "force": bool = false, Built::All;
+    force "force": bool = false;
     /// Whether keys that are no longer wanted are removed.
-    remove_stale "removeStale": bool = true, Built::All;
+    remove_stale "removeStale": bool = true;
     /// What to do with a child of somebody else.
-    on_foreign "onForeign": OnForeign = OnForeign::Refuse, Built::All;
+    on_foreign "onForeign": OnForeign = OnForeign::Refuse;
     /// Whether the child can be updated.
-    child "child": Child = Child::Mutable, Built::All;
+    child "child": Child = Child::Mutable;
     /// What follows a create.
-    after_create "afterCreate": AfterCreate = AfterCreate::Trust, Built::All;
+    after_create "afterCreate": AfterCreate = AfterCreate::Trust;
     /// The child's owner reference.
-    owner "owner": Owner = Owner::Controller, Built::All;
+    owner "owner": Owner = Owner::Controller;
     /// When the status is written.
-    status_when "statusWhen": StatusWhen = StatusWhen::Changed, Built::All;
+    status_when "statusWhen": StatusWhen = StatusWhen::Changed;
     /// What the status holds.
-    status_content "statusContent": StatusContent = StatusContent::Stable, Built::All;
+    status_content "statusContent": StatusContent = StatusContent::Stable;
     /// Where the status is written.
-    status_via "statusVia": StatusVia = StatusVia::Status, Built::All;
+    status_via "statusVia": StatusVia = StatusVia::Status;
     /// On which copy the status is written.
-    status_base "statusBase": StatusBase = StatusBase::Cached, Built::All;
+    status_base "statusBase": StatusBase = StatusBase::Cached;
     /// What a pass believes.
-    truth "truth": Truth = Truth::Observed, Built::All;
+    truth "truth": Truth = Truth::Observed;
     /// When `observedGeneration` is written.
-    observed_generation "observedGeneration": ObservedGeneration = ObservedGeneration::Always, Built::All;
+    observed_generation "observedGeneration": ObservedGeneration = ObservedGeneration::Always;
     /// What a pass returns while the required Secret is missing.
-    on_missing "onMissing": OnMissing = OnMissing::RequeueAfter, Built::All;
+    on_missing "onMissing": OnMissing = OnMissing::RequeueAfter;
     /// What a pass does with an error.
-    on_error "onError": OnError = OnError::Return, Built::All;
+    on_error "onError": OnError = OnError::Return;
     /// How long `onMissing: requeueAfter` and `both` wait, in ms.
-    missing_delay "missingDelay": u64 = 10_000, Built::All;
+    missing_delay "missingDelay": u64 = 10_000;
     /// `RequeueAfter` of a pass that found all in order, in ms.
-    periodic "periodic": Option<u64> = None, Built::All;
+    periodic "periodic": Option<u64> = None;
     /// When the finalizer is added.
-    finalizer "finalizer": Finalizer = Finalizer::BeforeOutside, Built::All;
+    finalizer "finalizer": Finalizer = Finalizer::BeforeOutside;
     /// What follows the adding of the finalizer.
-    finalizer_flow "finalizerFlow": FinalizerFlow = FinalizerFlow::Continue, Built::All;
+    finalizer_flow "finalizerFlow": FinalizerFlow = FinalizerFlow::Continue;
     /// Which finalizers are removed.
-    finalizer_removal "finalizerRemoval": FinalizerRemoval = FinalizerRemoval::Own, Built::All;
+    finalizer_removal "finalizerRemoval": FinalizerRemoval = FinalizerRemoval::Own;
     /// When the deletion is looked at.
-    deletion_check "deletionCheck": DeletionCheck = DeletionCheck::First, Built::All;
+    deletion_check "deletionCheck": DeletionCheck = DeletionCheck::First;
     /// What is done while the AppConfig is being deleted.
-    while_deleting "whileDeleting": WhileDeleting = WhileDeleting::CleanupOnly, Built::All;
+    while_deleting "whileDeleting": WhileDeleting = WhileDeleting::CleanupOnly;
     /// How the cleanup is written.
-    cleanup "cleanup": Cleanup = Cleanup::Idempotent, Built::All;
+    cleanup "cleanup": Cleanup = Cleanup::Idempotent;
     /// Whether the controller records Events.
-    events "events": Events = Events::None, Built::All;
+    events "events": Events = Events::None;
 }
 
 /// Combinations that mean nothing, since a value in them could make no difference: habits, each with the values at which
@@ -501,21 +482,14 @@ impl Habits {
     /// Sets one habit.
     ///
     /// # Errors
-    /// The habit or its value is unknown, or not built yet; nothing has changed then.
+    /// The habit or its value is unknown; nothing has changed then.
     pub fn set(&mut self, habit: &str, value: &Value) -> Result<(), HabitFault> {
-        let Some(Habit { slot, built, .. }) = Self::TABLE.iter().find(|known| known.name == habit) else {
+        let Some(Habit { slot, .. }) = Self::TABLE.iter().find(|known| known.name == habit) else {
             return Err(HabitFault::UnknownHabit(habit.into(), join(Self::NAMES, ", ")));
         };
         let mut changed = self.clone();
         if !slot(&mut changed).read(value) {
             return Err(HabitFault::UnknownValue { habit: habit.into(), value: json_text(value), allowed: slot(&mut changed).allowed() });
-        }
-        let is_built = match built {
-            Built::All => true,
-            Built::Only(names) => value.as_str().is_some_and(|text| names.contains(&text)),
-        };
-        if !is_built && slot(&mut changed).write() != slot(&mut Habits::default()).write() {
-            return Err(HabitFault::NotYet { habit: habit.into(), value: json_text(value) });
         }
         *self = changed;
         Ok(())

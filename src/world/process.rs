@@ -7,8 +7,9 @@ use super::fact::{Fact, Sink};
 use super::send::Target;
 use crate::cluster::Collected;
 use crate::controller::cache::{Watch, selector};
-use crate::object::{Record, Revision};
-use crate::scenario::{Code, Error};
+use crate::habits::Habits;
+use crate::object::{Record, Revision, escape};
+use crate::scenario::Error;
 
 impl World {
     /// The background worker that a name given as `controller` means, if it means one.
@@ -121,13 +122,8 @@ impl World {
     }
 
     /// The controller's habits with some set anew.
-    pub(super) fn with_habits(&self, at: usize, set: &Map<String, Value>) -> Result<crate::habits::Habits, Error> {
-        let habits = self.controllers[at].habits.with(set).map_err(|(habit, fault)| {
-            let code = if matches!(fault, crate::habits::HabitFault::NotYet { .. }) { Code::NotYet } else { Code::Invalid };
-            Error::new(code, &format!("/habits/set/{}", crate::object::escape(&habit)), fault.to_string())
-        })?;
-        check_selector(&habits).map_err(|error| error.below("/habits/set"))?;
-        Ok(habits)
+    pub(super) fn with_habits(&self, at: usize, set: &Map<String, Value>) -> Result<Habits, Error> {
+        with_habits(&self.controllers[at].habits, set, "/habits/set")
     }
 
     /// Whether a background worker has anything to do now.
@@ -178,7 +174,11 @@ impl World {
     }
 }
 
-/// Whether the caches can be restricted as the habits say.
-pub(super) fn check_selector(habits: &crate::habits::Habits) -> Result<(), Error> {
-    selector(habits).map(|_| ()).map_err(|message| Error::invalid("/cacheSelector", message))
+/// Habits with some of them set anew; `path` is where these stand.
+pub(super) fn with_habits(habits: &Habits, set: &Map<String, Value>, path: &str) -> Result<Habits, Error> {
+    let wrong = |habit: &str, message: String| Error::invalid(&(path.to_string() + "/" + &escape(habit)), message);
+    let habits = habits.with(set).map_err(|(habit, fault)| wrong(&habit, fault.to_string()))?;
+    // Whether the caches can be restricted like this.
+    selector(&habits).map_err(|message| wrong("cacheSelector", message))?;
+    Ok(habits)
 }

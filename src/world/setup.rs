@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::{Config, DEFINITIONS, GARBAGE_COLLECTOR, NAMESPACES, Worker, World};
 use crate::cluster::{Background, Cluster, Collector, Definitions, Namespaces, Options, Payload, Request};
 use crate::controller::Controller;
-use crate::habits::{HabitFault, Habits};
-use crate::object::{Key, Record, escape, text_at};
+use crate::habits::Habits;
+use crate::object::{Key, Record, text_at};
 use crate::outside::Outside;
 use crate::scenario::{
     ClusterSpec, Code, ControllerSpec, Delivery, Error, MAX_CONTROLLERS, MAX_MOVES, MAX_OBJECTS, MAX_TIME, ReconcilerKind, Scenario,
@@ -266,10 +266,5 @@ fn habits(spec: &ControllerSpec) -> Result<Habits, Error> {
         return Err(Error::not_yet("/reconciler", "an external reconciler"));
     }
     let set = spec.habits.clone().unwrap_or_default();
-    let habits = Habits::default().with(&set).map_err(|(habit, fault)| {
-        let code = if matches!(fault, HabitFault::NotYet { .. }) { Code::NotYet } else { Code::Invalid };
-        Error::new(code, &format!("/habits/{}", escape(&habit)), fault.to_string())
-    })?;
-    super::process::check_selector(&habits).map_err(|error| error.below("/habits"))?;
-    Ok(habits)
+    super::process::with_habits(&Habits::default(), &set, "/habits")
 }

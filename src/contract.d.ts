@@ -185,9 +185,12 @@ export interface Habits {
   workers: number;
   readFrom: "cache" | "server";
   cacheSelector: Record<string, string> | string | null;
+  /** false: what a pass sets before it writes stands in the cache until the object's next event. */
   cacheCopy: boolean;
   compare: "fields" | "always" | "whole" | "hash";
+  /** seeded: one more key, `config.properties`, whose lines stand in an order drawn per pass. */
   order: "sorted" | "seeded";
+  /** As the annotation `lab.example.com/stamp` of the child. */
   stamp: "none" | "time" | "counter";
   ensure: "createOrUpdate" | "createOnly";
   naming: "fixed" | "generated";

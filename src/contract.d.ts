@@ -188,9 +188,12 @@ export interface Habits {
   readFrom: "cache" | "server";
   /** Of the caches of ConfigMaps and Secrets. */
   cacheSelector: string | null;
+  /** false: what a pass sets before it writes stands in the cache until the object's next event. */
   cacheCopy: boolean;
   compare: "fields" | "always" | "whole" | "hash";
+  /** seeded: one more key, `config.properties`, whose lines stand in an order drawn per pass. */
   order: "sorted" | "seeded";
+  /** As the annotation `lab.example.com/stamp` of the child. */
   stamp: "none" | "time" | "counter";
   ensure: "createOrUpdate" | "createOnly";
   naming: "fixed" | "generated";

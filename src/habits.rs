@@ -434,7 +434,7 @@ habits! {
 
 /// Combinations that mean nothing, since a value in them could make no difference: habits, each with the values at which
 /// they do. The README lists them.
-const MEANINGLESS: &[&[(&str, &[&str])]] = &[
+pub const MEANINGLESS: &[&[(&str, &[&str])]] = &[
     // An apply needs a name: there is nothing for the server to make one from.
     &[("naming", &["generated"]), ("write", &["apply"])],
     // What the controller finds by its own reference is not foreign.

@@ -150,12 +150,9 @@ fn the_store_is_swapped_first_then_come_deletions_then_the_list_in_its_order() {
         play.play(json!({ "remove": { "kind": "ConfigMap", "name": name } }));
     }
     let facts = deliver(&mut play, "ConfigMap");
-    let told: Vec<(&str, &str)> = named(&facts, "delivered")
-        .iter()
-        .map(|told| (told["type"].as_str().unwrap(), told["ref"]["name"].as_str().unwrap()))
-        .collect();
-    let expected =
-        [("DELETED", "b-goes"), ("DELETED", "d-goes"), ("ADDED", "a-comes"), ("ADDED", "e-comes"), ("MODIFIED", "web-config")];
+    let told: Vec<(&str, &str)> =
+        named(&facts, "delivered").iter().map(|told| (told["type"].as_str().unwrap(), told["ref"]["name"].as_str().unwrap())).collect();
+    let expected = [("DELETED", "b-goes"), ("DELETED", "d-goes"), ("ADDED", "a-comes"), ("ADDED", "e-comes"), ("MODIFIED", "web-config")];
     assert_eq!(told, expected);
     let names: Vec<Value> =
         cache(&play, "ConfigMap")["objects"].as_array().unwrap().iter().map(|object| object["metadata"]["name"].clone()).collect();
@@ -571,10 +568,8 @@ fn a_filtered_cache_keeps_its_order_through_cuts_lists_and_events_it_never_gets(
         while cache(&play, "ConfigMap")["behind"] != 0 {
             facts.extend(deliver(&mut play, "ConfigMap"));
         }
-        let mut told: Vec<(&str, &str)> = named(&facts, "delivered")
-            .iter()
-            .map(|told| (told["type"].as_str().unwrap(), told["ref"]["name"].as_str().unwrap()))
-            .collect();
+        let mut told: Vec<(&str, &str)> =
+            named(&facts, "delivered").iter().map(|told| (told["type"].as_str().unwrap(), told["ref"]["name"].as_str().unwrap())).collect();
         if !expired {
             assert_eq!(told, [("ADDED", "b"), ("DELETED", "a"), ("ADDED", "d")]);
         }

@@ -181,7 +181,7 @@ fn a_child_that_is_not_watched_is_repaired_by_chance_only() {
 #[test]
 fn the_first_read_of_a_kind_that_is_not_watched_starts_its_cache_and_waits_for_the_list() {
     let mut play = Play::new(with_habits(json!({ "watchOwned": false })));
-    let kinds = |play: &Play| Vec::from_iter(play.controller()["cache"].as_object().unwrap().keys().cloned());
+    let kinds = |play: &Play| play.controller()["cache"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     play.settle();
     assert_eq!(kinds(&play), ["AppConfig", "Secret"]);
     for (bad, path) in [(json!({ "kind": "ConfigMap" }), "/cutWatch/kind"), (json!({ "kind": "Pod" }), "/cutWatch/kind")] {

@@ -63,10 +63,22 @@ impl World {
         Ok(())
     }
 
-    fn kill(&mut self, at: usize, sink: &mut dyn Sink) {
+    pub(super) fn kill(&mut self, at: usize, sink: &mut dyn Sink) {
         if let Some(process) = self.controllers[at].crash() {
             sink.take(Fact::Crashed { controller: self.controllers[at].name.clone(), passes: process.passes });
         }
+    }
+
+    pub(super) fn set_stalled(&mut self, controller: Option<&str>, stalled: bool, sink: &mut dyn Sink) -> Result<(), Error> {
+        self.faults.spent.stall += u32::from(stalled);
+        let at = self.find_controller(controller)?;
+        let controller = &mut self.controllers[at];
+        let Some(process) = &mut controller.process else { return Ok(()) };
+        process.stalled = stalled;
+        // What fell due meanwhile is found now.
+        process.queue.advance(self.now);
+        sink.take(Fact::Stalled { controller: controller.name.clone(), stalled });
+        Ok(())
     }
 
     pub(super) fn start(&mut self, controller: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
@@ -79,6 +91,7 @@ impl World {
         }
         let at = self.find_controller(controller)?;
         self.controllers[at].start(&self.cluster);
+        self.stand_for_election(at);
         sink.take(Fact::Started { controller: self.controllers[at].name.clone() });
         Ok(())
     }
@@ -91,6 +104,7 @@ impl World {
         sink.take(Fact::Habits { controller: controller.name.clone(), set: set.clone() });
         controller.start(&self.cluster);
         sink.take(Fact::Started { controller: controller.name.clone() });
+        self.stand_for_election(at);
         Ok(())
     }
 

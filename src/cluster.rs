@@ -53,6 +53,7 @@ pub use self::collector::{Collected, Collector};
 pub use self::definitions::Definitions;
 pub use self::fault::{FaultType, FieldFault};
 pub use self::kind::{CustomKind, Kind, KindError};
+pub(crate) use self::names::uid;
 pub use self::namespaces::Namespaces;
 pub use self::request::{Body, List, Payload, Request, Response, WatchEvent};
 pub use self::selector::LabelSelector;

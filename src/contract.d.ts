@@ -237,7 +237,7 @@ export interface Moves {
   answer: { controller?: string; key?: string };
   collect: { worker?: Worker };
   report: { controller?: string };
-  elect: { controller: string };
+  elect: { controller?: string };
   advance: { to?: number; by?: number };
   resync: { controller?: string; kind?: string };
   hold: { controller?: string; kind?: string };
@@ -246,8 +246,8 @@ export interface Moves {
   compact: Record<string, never>;
   crash: { controller?: string };
   start: { controller?: string; at?: string };
-  stall: { controller: string };
-  resume: { controller: string };
+  stall: { controller?: string };
+  resume: { controller?: string };
   fail: {
     controller?: string;
     method: string;
@@ -304,8 +304,12 @@ export interface Counters {
 
 export interface ControllerView {
   running: boolean;
+  /** It does not move, and keeps its memory. */
   stalled: boolean;
+  /** Whether its caches and workers have started because it holds its lease; null without one. One that lost it believes so until it has failed to renew for long enough. */
   leader: boolean | null;
+  /** What its process knows of the lease; there with `ControllerSpec.lease` while it runs. */
+  lease?: LeaseView;
   habits: Habits;
   passes: number;
   /** By kind. */
@@ -323,6 +327,22 @@ export interface ControllerView {
   recentPasses: Pass[];
   /** The last 100 events that woke nobody. */
   notWoken: NotWoken[];
+}
+
+export interface LeaseView {
+  name: string;
+  /** The holder that it would be. */
+  identity: string;
+  /** The holder that it saw last. */
+  holder: string | null;
+  /** When it last saw the lease change, on its own clock. */
+  since: number;
+  /** Not before then it takes the lease from another holder. */
+  expires: number;
+  /** When it tries next. */
+  due: number;
+  /** When it gives up if it does not get to renew: the process then exits. */
+  deadline: number | null;
 }
 
 export interface CacheView {
@@ -587,6 +607,10 @@ export interface Facts {
   collected: { worker: Worker; [what: string]: unknown };
   /** An Event was sent, or held back since there were too many about its object. */
   reported: { controller: string; sent: boolean };
+  /** A try for the lease. `failed`: it does not lead, or did not get to renew; `lost`: it gives up, `crashed` follows. */
+  elected: LeaseView & { controller: string; outcome: "acquired" | "renewed" | "failed" | "lost" };
+  stalled: { controller: string };
+  resumed: { controller: string };
   advanced: { from: number; to: number; ready: { controller: string; key: string }[] };
   held: { controller: string; kind?: string };
   released: { controller: string; kind?: string };

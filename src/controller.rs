@@ -6,6 +6,7 @@
 
 pub mod cache;
 pub mod cause;
+pub mod election;
 pub mod evidence;
 pub mod handler;
 pub mod limiter;
@@ -22,6 +23,7 @@ use crate::object::{Key, Texts};
 use crate::persist::Map;
 use cache::{Informer, Role};
 use cause::Cause;
+use election::Election;
 use pass::Pass;
 use queue::{Flavour, Queue};
 use recorder::Recorder;
@@ -38,6 +40,10 @@ pub struct Controller {
     pub habits: Arc<Habits>,
     /// What it wants beside `spec.data`, and in its place: of two that differ in it each undoes what the other did.
     pub wants: Arc<Texts>,
+    /// The Lease that it competes for: only whoever holds it works.
+    pub lease: Option<Arc<str>>,
+    /// How often its process has started, as a candidate.
+    pub starts: u64,
     /// Kinds whose events are held on their way to it. The network's doing, so a restart does not change it.
     pub held: Vec<Arc<str>>,
     /// How many passes it has begun since the scenario's start.
@@ -59,14 +65,26 @@ pub struct Process {
     pub recorder: Arc<Recorder>,
     /// How often in a row each key has failed, where the reconciler keeps count.
     pub failures: Map<Key, u32>,
+    /// Its part in a leader election.
+    pub election: Option<Election>,
+    /// It does not move, and keeps its memory.
+    pub stalled: bool,
 }
 
 impl Controller {
     /// A controller whose process has just started: its caches are empty and nothing is queued.
     #[must_use]
     pub fn started(name: Arc<str>, habits: Habits, cluster: &Cluster) -> Controller {
-        let mut controller =
-            Controller { name, habits: Arc::new(habits), wants: Arc::default(), held: Vec::new(), passes: 0, process: None };
+        let mut controller = Controller {
+            name,
+            habits: Arc::new(habits),
+            wants: Arc::default(),
+            lease: None,
+            starts: 0,
+            held: Vec::new(),
+            passes: 0,
+            process: None,
+        };
         controller.start(cluster);
         controller
     }
@@ -83,8 +101,15 @@ impl Controller {
                 informers.push(Informer::new(role, &self.habits, cluster));
             }
         }
-        self.process =
-            Some(Process { informers, queue: Queue::new(flavour), passes: Vec::new(), recorder: Arc::default(), failures: Map::new() });
+        self.process = Some(Process {
+            informers,
+            queue: Queue::new(flavour),
+            passes: Vec::new(),
+            recorder: Arc::default(),
+            failures: Map::new(),
+            election: None,
+            stalled: false,
+        });
     }
 
     /// The caches of its process, if it runs.
@@ -99,10 +124,16 @@ impl Controller {
         self.process.as_ref().map_or(&[], |process| &process.passes)
     }
 
+    /// Its process, if it runs and moves.
+    #[must_use]
+    pub fn acting(&self) -> Option<&Process> {
+        self.process.as_ref().filter(|process| !process.stalled)
+    }
+
     /// Whether it has Events to send.
     #[must_use]
     pub fn has_reports(&self) -> bool {
-        self.process.as_ref().is_some_and(|process| process.recorder.has_work())
+        self.acting().is_some_and(|process| process.recorder.has_work())
     }
 
     /// The process dies where it stands.
@@ -118,6 +149,15 @@ pub fn app_config(cluster: &Cluster) -> Option<&Arc<Kind>> {
 }
 
 impl Process {
+    /// Whether caches and workers have started: where leaders are elected, with the leadership.
+    ///
+    /// Models controller-runtime `pkg/manager/runnable_group.go`: a controller needs the leader election unless it says
+    /// otherwise, and its sources start with it.
+    #[must_use]
+    pub fn works(&self) -> bool {
+        self.election.as_ref().is_none_or(|election| election.leads.is_some())
+    }
+
     /// The informer of a kind.
     #[must_use]
     pub fn informer(&self, kind: &str) -> Option<&Informer> {

@@ -5,6 +5,7 @@
 
 pub mod clock;
 pub mod deliver;
+pub mod elect;
 pub mod fact;
 pub mod fault;
 pub mod history;
@@ -170,13 +171,19 @@ impl World {
             Move::Compact {} => self.compact(sink),
             Move::Crash { controller } => self.crash(controller.as_deref(), sink)?,
             Move::Start { controller, at } => self.start(controller.as_deref(), at.as_deref(), sink)?,
+            Move::Elect { controller } => {
+                let at = self.find_controller(controller.as_deref())?;
+                self.elect(at, mark, sink);
+            }
+            Move::Stall { controller } => self.set_stalled(controller.as_deref(), true, sink)?,
+            Move::Resume { controller } => self.set_stalled(controller.as_deref(), false, sink)?,
             Move::Fail { .. } => self.add_fail(resolved, sink)?,
             Move::Habits { controller, set } => {
                 let at = self.find_controller(controller.as_deref())?;
                 self.roll_out(at, set, sink)?;
             }
             // A request has been sent already; the others are refused when they are resolved.
-            Move::Request(_) | Move::Elect { .. } | Move::Stall { .. } | Move::Resume { .. } | Move::Call { .. } | Move::Return { .. } => {}
+            Move::Request(_) | Move::Call { .. } | Move::Return { .. } => {}
         }
         Ok(())
     }

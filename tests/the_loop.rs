@@ -730,7 +730,8 @@ fn a_move_that_cannot_be_played_is_named_and_changes_nothing() {
         (json!({ "start": {} }), "notPossible", "/start/controller"),
         (json!({ "start": { "at": "999" } }), "notFound", "/start/at"),
         (json!({ "compact": { "now": true } }), "invalid", "/compact/now"),
-        (json!({ "stall": { "controller": "appconfig-controller" } }), "notYet", "/stall"),
+        (json!({ "resume": { "controller": "appconfig-controller" } }), "notPossible", "/resume/controller"),
+        (json!({ "elect": { "controller": "appconfig-controller" } }), "notPossible", "/elect/controller"),
         (json!({ "habits": { "set": { "predicat": "none" } } }), "invalid", "/habits/set/predicat"),
         (json!({ "habits": { "set": { "naming": "generated", "write": "apply" } } }), "invalid", "/habits/set/naming"),
         (json!({ "fail": { "method": "PUT", "kind": "ConfigMap", "reason": "Sadness" } }), "invalid", "/fail/reason"),
@@ -771,7 +772,7 @@ fn a_scenario_that_cannot_be_is_named() {
         (json!({ "version": 1, "controllers": [{ "name": "a", "habits": { "queue": "fast" } }] }), "/controllers/0/habits/queue"),
         (json!({ "version": 1, "controllers": [{ "name": "a" }, { "name": "a" }] }), "/controllers/1/name"),
         (json!({ "version": 1, "controllers": [{ "name": "A b" }] }), "/controllers/0/name"),
-        (json!({ "version": 1, "controllers": [{ "name": "a", "lease": "l" }] }), "/controllers/0/lease"),
+        (json!({ "version": 1, "controllers": [{ "name": "a", "lease": "L" }] }), "/controllers/0/lease"),
         (json!({ "version": 1, "objects": [{ "kind": "Pod", "apiVersion": "v1", "metadata": { "name": "x" } }] }), "/objects/0/kind"),
         (
             json!({ "version": 1, "objects": [{ "kind": "ConfigMap", "apiVersion": "v1", "metadata": { "name": "Bad Name" } }] }),
@@ -779,7 +780,7 @@ fn a_scenario_that_cannot_be_is_named() {
         ),
         (json!({ "version": 1, "outside": [{ "name": "a", "madeBy": "nokey" }] }), "/outside/0/madeBy"),
         (json!({ "version": 1, "prelude": [{ "begin": {} }] }), "/prelude/0/begin"),
-        (json!({ "version": 1, "budget": { "stall": 1 } }), "/budget/stall"),
+        (json!({ "version": 1, "budget": { "stall": -1 } }), "/budget/stall"),
         (json!({ "version": 1, "delivery": "slow" }), "/delivery"),
     ];
     for (bad, path) in cases {

@@ -30,6 +30,8 @@ pub enum Why {
     Requeue,
     /// A pass failed.
     Retry,
+    /// Its process became the leader, and this was in the list that a cache then started with.
+    Leader,
 }
 
 impl Why {
@@ -47,6 +49,7 @@ impl Why {
             Why::RequeueAfter => "requeueAfter",
             Why::Requeue => "requeue",
             Why::Retry => "retry",
+            Why::Leader => "leader",
         }
     }
 }

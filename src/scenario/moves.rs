@@ -143,7 +143,7 @@ pub enum Move {
     /// A controller sends its next Event.
     Report { controller: Option<Arc<str>> },
     /// A try for the lease.
-    Elect { controller: String },
+    Elect { controller: Option<Arc<str>> },
     /// The clock moves.
     Advance { to: Option<Millis>, by: Option<Millis> },
     /// An informer replays its store.
@@ -161,9 +161,9 @@ pub enum Move {
     /// And starts.
     Start { controller: Option<Arc<str>>, at: Option<String> },
     /// A process stops moving.
-    Stall { controller: String },
+    Stall { controller: Option<Arc<str>> },
     /// And goes on.
-    Resume { controller: String },
+    Resume { controller: Option<Arc<str>> },
     /// A reconciler's next matching requests fail.
     Fail {
         controller: Option<Arc<str>>,
@@ -221,8 +221,11 @@ impl Move {
             }
             Move::Begin { controller, key } | Move::Answer { controller, key } => target(controller, "key", key),
             Move::Collect { worker } => target(&None, "worker", worker),
-            Move::Report { controller } | Move::Crash { controller } => target(controller, "", &None),
-            Move::Elect { controller } | Move::Stall { controller } | Move::Resume { controller } => record.text("controller", controller),
+            Move::Report { controller }
+            | Move::Crash { controller }
+            | Move::Elect { controller }
+            | Move::Stall { controller }
+            | Move::Resume { controller } => target(controller, "", &None),
             Move::Advance { to, by } => {
                 record.some_number("to", *to);
                 record.some_number("by", *by);
@@ -371,7 +374,7 @@ fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Err
         "answer" => Move::Answer { controller: fields.name("controller"), key: fields.name("key") },
         "collect" => Move::Collect { worker: fields.name("worker") },
         "report" => Move::Report { controller: fields.name("controller") },
-        "elect" => Move::Elect { controller: fields.need_text("controller") },
+        "elect" => Move::Elect { controller: fields.name("controller") },
         "advance" => Move::Advance { to: fields.number("to"), by: fields.number("by") },
         "resync" => Move::Resync { controller: fields.name("controller"), kind: fields.name("kind") },
         "hold" => Move::Hold { controller: fields.name("controller"), kind: fields.name("kind") },
@@ -380,8 +383,8 @@ fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Err
         "compact" => Move::Compact {},
         "crash" => Move::Crash { controller: fields.name("controller") },
         "start" => Move::Start { controller: fields.name("controller"), at: fields.text("at") },
-        "stall" => Move::Stall { controller: fields.need_text("controller") },
-        "resume" => Move::Resume { controller: fields.need_text("controller") },
+        "stall" => Move::Stall { controller: fields.name("controller") },
+        "resume" => Move::Resume { controller: fields.name("controller") },
         "fail" => Move::Fail {
             controller: fields.name("controller"),
             method: fields.need_text("method"),

@@ -10,7 +10,7 @@ use crate::scenario::MAX_TIME;
 pub struct Timers {
     /// Work under way: an event on the wire, a sleeping pass.
     pub work: Option<Millis>,
-    /// Timers of the queues.
+    /// Timers of the queues and of leader elections.
     pub queue: Option<Millis>,
 }
 
@@ -34,9 +34,12 @@ impl World {
             }
         };
         for controller in &self.controllers {
-            let Some(process) = &controller.process else { continue };
+            let Some(process) = controller.acting() else { continue };
             if let Some(due) = process.queue.next_due() {
                 keep(&mut timers.queue, due);
+            }
+            if let Some(election) = &process.election {
+                keep(&mut timers.queue, election.due);
             }
             for pass in &process.passes {
                 if let Some(wakes) = pass.wakes {
@@ -56,7 +59,7 @@ impl World {
     pub(super) fn move_clock(&mut self, to: Millis) {
         self.now = self.now.max(to);
         for controller in &mut self.controllers {
-            if let Some(process) = &mut controller.process {
+            if let Some(process) = controller.process.as_mut().filter(|process| !process.stalled) {
                 process.queue.advance(self.now);
             }
         }
@@ -66,7 +69,7 @@ impl World {
         let from = self.now;
         let mut ready = Vec::new();
         for controller in &self.controllers {
-            let Some(process) = &controller.process else { continue };
+            let Some(process) = controller.acting() else { continue };
             for item in process.queue.waiting_until(to) {
                 ready.push((controller.name.clone(), item.key.clone()));
             }

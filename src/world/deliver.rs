@@ -7,7 +7,7 @@ use super::fact::{Fact, Sink};
 use super::pass::in_order;
 use crate::cluster::{Body, EventType, Request};
 use crate::controller::cache::{Delta, HandlerCall, Informer, Role, Watch};
-use crate::controller::cause::Cause;
+use crate::controller::cause::{Cause, Why};
 use crate::controller::handler::{self, Verdict};
 use crate::controller::{predicate, queue};
 use crate::object::Millis;
@@ -53,7 +53,7 @@ impl World {
     pub(super) fn deliveries(&self, all: bool) -> Vec<(usize, usize)> {
         let mut found = Vec::new();
         for (at, controller) in self.controllers.iter().enumerate() {
-            let Some(process) = &controller.process else { continue };
+            let Some(process) = controller.acting().filter(|process| process.works()) else { continue };
             for (number, informer) in process.informers.iter().enumerate() {
                 let (rank, revision) = match self.arrival(informer) {
                     None => continue,
@@ -223,7 +223,11 @@ impl World {
                     sink.take(Fact::Predicate { controller: controller.name.clone(), by, passed: true, delta: delta.clone() });
                 }
                 let priority = handler::priority(&delta);
-                let cause = Arc::new(Cause { why: handler::why(role, &delta), mark, delta: Some(delta) });
+                let (why, mark) = match (handler::why(role, &delta), &process.election) {
+                    (Why::InitialList, Some(election)) => (Why::Leader, election.leads.unwrap_or(mark)),
+                    (why, _) => (why, mark),
+                };
+                let cause = Arc::new(Cause { why, mark, delta: Some(delta) });
                 for key in keys {
                     let options = queue::AddOptions { priority: Some(priority), ..queue::AddOptions::default() };
                     let added = process.queue.add(key.clone(), options, Some(cause.clone()), now);

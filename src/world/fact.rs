@@ -8,6 +8,7 @@ use super::send::Target;
 use crate::cluster::Event;
 use crate::controller::cache::Delta;
 use crate::controller::cause::{self, Cause};
+use crate::controller::election::Tried;
 use crate::controller::evidence::{Decision, Write, effect_name};
 use crate::controller::pass::Pass;
 use crate::controller::queue::Effect;
@@ -80,6 +81,10 @@ pub enum Fact {
     Collected { worker: &'static str, what: Value },
     /// A controller sent an Event, or held it back since there were too many.
     Reported { controller: Arc<str>, sent: bool },
+    /// A controller tried for its lease.
+    Elected { controller: Arc<str>, tried: Tried, lease: Value },
+    /// A process stopped moving, or goes on.
+    Stalled { controller: Arc<str>, stalled: bool },
     /// The clock moved.
     Advanced { from: Millis, to: Millis, ready: Vec<(Arc<str>, Key)> },
     /// Events of a kind are held or let go.
@@ -289,6 +294,16 @@ impl Fact {
                 record.text("controller", controller);
                 record.flag("sent", *sent);
                 "reported"
+            }
+            Fact::Elected { controller, tried, lease } => {
+                record = Record::of(lease.clone());
+                record.text("controller", controller);
+                record.text("outcome", tried.name());
+                "elected"
+            }
+            Fact::Stalled { controller, stalled } => {
+                record.text("controller", controller);
+                if *stalled { "stalled" } else { "resumed" }
             }
             Fact::Advanced { from, to, ready } => {
                 record.number("from", *from);

@@ -226,7 +226,7 @@ impl Run {
     /// Default moves until the reconcile in progress, or the next one, has returned.
     pub fn finish_pass(&mut self) -> Vec<Fact> {
         let mut facts = Vec::new();
-        let has_passes = |controller: &Controller| !controller.passes_in_progress().is_empty();
+        let has_passes = |controller: &Controller| controller.acting().is_some_and(|process| !process.passes.is_empty());
         let mut begun = self.state.world.controllers.iter().any(has_passes);
         for _ in 0..SETTLE_LIMIT {
             let Some(play) = self.state.world.default_move() else { break };
@@ -240,7 +240,7 @@ impl Run {
                 break;
             }
             begun = begun || begins;
-            if facts[from..].iter().any(|fact| matches!(fact, Fact::Returned { .. })) && begun {
+            if facts[from..].iter().any(|fact| matches!(fact, Fact::Returned { .. } | Fact::Crashed { .. })) && begun {
                 break;
             }
         }

@@ -56,6 +56,12 @@ impl World {
                 return;
             }
         }
+        for controller in &self.controllers {
+            let due = controller.acting().and_then(|process| process.election.as_ref()).is_some_and(|election| election.due <= self.now);
+            if due && !visitor(Move::Elect { controller: Some(controller.name.clone()) }) {
+                return;
+            }
+        }
         for (at, key) in self.all_ready() {
             let controller = Some(self.controllers[at].name.clone());
             if !visitor(Move::Begin { controller, key: Some(key.to_string().into()) }) {
@@ -111,14 +117,13 @@ impl World {
         }
         if spent.fail < budget.fail {
             for controller in &self.controllers {
-                for pass in controller.passes_in_progress() {
-                    let Some(Ask::Request { request, reference, subresource }) = self.ask(controller, pass) else { continue };
-                    let variants: &[bool] = if request.method == "GET" { &[false] } else { &[false, true] };
+                let mut fail = |method: &str, kind: &str, subresource: Option<&str>| {
+                    let variants: &[bool] = if method == "GET" { &[false] } else { &[false, true] };
                     for applied in variants {
                         moves.push(Move::Fail {
                             controller: Some(controller.name.clone()),
-                            method: request.method.clone(),
-                            kind: reference.kind.clone(),
+                            method: method.into(),
+                            kind: kind.into(),
                             subresource: subresource.map(Into::into),
                             reason: "InternalError".into(),
                             message: None,
@@ -126,7 +131,23 @@ impl World {
                             times: Some(1),
                         });
                     }
+                };
+                for pass in controller.passes_in_progress() {
+                    let Some(Ask::Request { request, reference, subresource }) = self.ask(controller, pass) else { continue };
+                    fail(&request.method, &reference.kind, subresource);
                 }
+                let election = controller.process.as_ref().and_then(|process| process.election.as_ref());
+                if let Some((method, lease)) = election.and_then(|election| self.next_for_lease(election)) {
+                    fail(method, &lease.kind, None);
+                }
+            }
+        }
+        for controller in &self.controllers {
+            let (name, Some(process)) = (Some(controller.name.clone()), &controller.process) else { continue };
+            if process.stalled {
+                moves.push(Move::Resume { controller: name });
+            } else if spent.stall < budget.stall {
+                moves.push(Move::Stall { controller: name });
             }
         }
         moves

@@ -18,7 +18,7 @@ impl World {
     /// The key that a worker would take now.
     pub(super) fn ready(&self, at: usize) -> Option<&Key> {
         let controller = &self.controllers[at];
-        let process = controller.process.as_ref()?;
+        let process = controller.acting()?;
         let free = process.passes.len() < usize::from(controller.habits.workers.0);
         if free && process.is_synced() { process.queue.peek() } else { None }
     }
@@ -60,7 +60,8 @@ impl World {
     pub(super) fn awake(&self) -> Vec<(usize, usize)> {
         let mut found: Vec<(u64, u64, usize, usize)> = Vec::new();
         for (at, controller) in self.controllers.iter().enumerate() {
-            for (number, pass) in controller.passes_in_progress().iter().enumerate() {
+            let Some(process) = controller.acting() else { continue };
+            for (number, pass) in process.passes.iter().enumerate() {
                 if pass.wakes.is_none_or(|wakes| wakes <= self.now) {
                     found.push((pass.started_at, pass.start_mark, at, number));
                 }
@@ -241,9 +242,22 @@ impl World {
             return (Answer::TimedOut, write);
         }
         self.move_clock(self.now.saturating_add(self.config.latency));
+        let (response, write) = self.request_now(at, request, target, mark, sink);
+        (Answer::Response(response), write)
+    }
+
+    /// A controller's request that takes no time; it may be made to fail.
+    pub(super) fn request_now(
+        &mut self,
+        at: usize,
+        request: &Request,
+        target: &Target,
+        mark: u64,
+        sink: &mut dyn Sink,
+    ) -> (crate::cluster::Response, Option<Arc<Write>>) {
+        let controller = self.controllers[at].name.clone();
         let Some(rule) = self.faults.take(&controller, request, target) else {
-            let (response, write) = self.send(request, Some(target), Some(&controller), mark, sink);
-            return (Answer::Response(response), write);
+            return self.send(request, Some(target), Some(&controller), mark, sink);
         };
         let response = rule.response(&self.cluster, target);
         sink.take(Fact::Injected { controller: controller.clone(), reason: rule.reason.clone(), applied: rule.applied });
@@ -256,7 +270,7 @@ impl World {
             };
             let (_, write) = self.send(request, Some(target), Some(&controller), mark, &mut hidden);
             write.map(|write| Write { outcome: Outcome::Lost, ..(*write).clone() })
-        } else if is_read {
+        } else if request.method == "GET" {
             None
         } else {
             let before = self.stored(&target.reference).cloned();
@@ -274,7 +288,7 @@ impl World {
         if let Some(write) = &write {
             sink.take(Fact::Write { by: controller.clone(), controller: Some(controller), write: write.clone() });
         }
-        (Answer::Response(response), write)
+        (response, write)
     }
 
     /// The reconcile returned: which rule, what the queue is told, when the key runs next.

@@ -84,10 +84,22 @@ impl World {
         Ok(())
     }
 
-    fn kill(&mut self, at: usize, sink: &mut dyn Sink) {
+    pub(super) fn kill(&mut self, at: usize, sink: &mut dyn Sink) {
         if let Some(process) = self.controllers[at].crash() {
             sink.take(Fact::Crashed { controller: self.controllers[at].name.clone(), passes: process.passes });
         }
+    }
+
+    pub(super) fn set_stalled(&mut self, controller: Option<&str>, stalled: bool, sink: &mut dyn Sink) -> Result<(), Error> {
+        self.faults.spent.stall += u32::from(stalled);
+        let at = self.find_controller(controller)?;
+        let controller = &mut self.controllers[at];
+        let Some(process) = &mut controller.process else { return Ok(()) };
+        process.stalled = stalled;
+        // What fell due meanwhile is found now.
+        process.queue.advance(self.now);
+        sink.take(Fact::Stalled { controller: controller.name.clone(), stalled });
+        Ok(())
     }
 
     /// With `since` the lists show what was there at that revision: the API server that answers is behind the others.
@@ -106,7 +118,8 @@ impl World {
         for informer in controller.process.iter_mut().flat_map(|process| &mut process.informers) {
             informer.since = since;
         }
-        sink.take(Fact::Started { controller: controller.name.clone() });
+        self.stand_for_election(at);
+        sink.take(Fact::Started { controller: self.controllers[at].name.clone() });
         Ok(())
     }
 
@@ -118,6 +131,7 @@ impl World {
         sink.take(Fact::Habits { controller: controller.name.clone(), set: set.clone() });
         controller.start(&self.cluster);
         sink.take(Fact::Started { controller: controller.name.clone() });
+        self.stand_for_election(at);
         Ok(())
     }
 

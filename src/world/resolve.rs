@@ -48,6 +48,9 @@ impl World {
                     return Err(Error::invalid("/deliver/count", format!("count is from 1 to {MAX_COUNT}")));
                 }
                 self.check_names(name, controller.as_deref(), kind.as_deref())?;
+                if controller.is_some() {
+                    self.moving(name, controller.as_deref(), None)?;
+                }
                 let found = self.find_informer(controller.as_deref(), kind.as_deref())?;
                 if let Move::Deliver { controller: owner, kind: watched, .. } = self.deliver_move(found) {
                     *controller = owner;
@@ -58,7 +61,7 @@ impl World {
             Move::Begin { controller, key } => {
                 let at = match controller.as_deref() {
                     None => self.all_ready().next().map_or(0, |(at, _)| at),
-                    named => self.running(name, named, None)?,
+                    named => self.moving(name, named, None)?,
                 };
                 let Some(ready) = self.controllers.get(at).and_then(|_| self.ready(at)) else {
                     return Err(self.why_not_ready(at));
@@ -73,7 +76,7 @@ impl World {
             Move::Answer { controller, key } => {
                 let named = match controller.as_deref() {
                     None => None,
-                    named => Some(self.running(name, named, None)?),
+                    named => Some(self.moving(name, named, None)?),
                 };
                 let (at, number) = self
                     .find_pass(named, key.as_deref())
@@ -114,7 +117,7 @@ impl World {
                 *by = None;
             }
             Move::Resync { controller, kind } => {
-                let at = self.running(name, controller.as_deref(), kind.as_deref())?;
+                let at = self.moving(name, controller.as_deref(), kind.as_deref())?;
                 let process = self.controllers[at].process.as_ref();
                 let synced = process.is_some_and(|process| {
                     process.informers.iter().any(|informer| informer.synced && kind.as_ref().is_none_or(|kind| **kind == *informer.name))
@@ -173,7 +176,7 @@ impl World {
                 }
             }
             Move::Report { controller } => {
-                let at = self.running(name, controller.as_deref(), None)?;
+                let at = self.moving(name, controller.as_deref(), None)?;
                 if !self.controllers[at].has_reports() {
                     return Err(Error::not_found("/report", "no Event waits to be sent"));
                 }
@@ -207,7 +210,25 @@ impl World {
                 self.with_habits(at, set)?;
             }
             Move::Compact {} => {}
-            Move::Elect { .. } | Move::Stall { .. } | Move::Resume { .. } | Move::Call { .. } | Move::Return { .. } => {
+            Move::Elect { controller } => {
+                let at = self.moving(name, controller.as_deref(), None)?;
+                if self.controllers[at].lease.is_none() {
+                    return Err(Error::new(Code::NotPossible, "/elect/controller", "it competes for no lease"));
+                }
+                *controller = Some(self.controllers[at].name.clone());
+            }
+            Move::Stall { controller } => {
+                let at = self.moving(name, controller.as_deref(), None)?;
+                *controller = Some(self.controllers[at].name.clone());
+            }
+            Move::Resume { controller } => {
+                let at = self.running(name, controller.as_deref(), None)?;
+                if self.controllers[at].acting().is_some() {
+                    return Err(Error::new(Code::NotPossible, "/resume/controller", "it is not stalled"));
+                }
+                *controller = Some(self.controllers[at].name.clone());
+            }
+            Move::Call { .. } | Move::Return { .. } => {
                 return Err(Error::not_yet(&format!("/{name}"), &format!("the move {name}")));
             }
         }
@@ -258,12 +279,24 @@ impl World {
         Ok(at)
     }
 
+    /// The same, for a move that its process makes itself.
+    fn moving(&self, play: &str, name: Option<&str>, kind: Option<&str>) -> Result<usize, Error> {
+        let at = self.running(play, name, kind)?;
+        if self.controllers[at].acting().is_none() {
+            let what = format!("{} is stalled", self.controllers[at].name);
+            return Err(Error::new(Code::NotPossible, &format!("/{play}/controller"), what));
+        }
+        Ok(at)
+    }
+
     fn why_not_ready(&self, at: usize) -> Error {
         let Some(controller) = self.controllers.get(at) else {
             return Error::not_found("/begin/controller", "there is no controller");
         };
         let why = match &controller.process {
             None => format!("{} does not run", controller.name),
+            Some(process) if process.stalled => format!("{} is stalled", controller.name),
+            Some(process) if !process.works() => format!("{} is not the leader", controller.name),
             Some(process) if !process.is_synced() => "its caches have no list yet".to_string(),
             Some(process) if process.passes.len() >= usize::from(controller.habits.workers.0) => "every worker is busy".to_string(),
             Some(_) => "no key is ready".to_string(),

@@ -65,6 +65,7 @@ impl World {
             let path = format!("/controllers/{at}");
             let habits = habits(spec).map_err(|error| error.below(&path))?;
             let mut controller = Controller::started(spec.name.as_str().into(), habits, &world.cluster);
+            controller.lease = spec.lease.as_deref().map(Into::into);
             controller.wants = Arc::new(spec.wants.clone().unwrap_or_default());
             if world.config.delivery == Delivery::Held {
                 controller.held.extend(super::resolve::WATCHED.map(Arc::from));
@@ -73,6 +74,7 @@ impl World {
                 return Err(Error::invalid(&format!("{path}/name"), format!("a second controller \"{}\"", spec.name)));
             }
             world.controllers.push(controller);
+            world.stand_for_election(at);
         }
         Ok(world)
     }
@@ -102,9 +104,6 @@ fn check_bounds(scenario: &Scenario) -> Result<(), Error> {
         && delay.delay > MAX_DELAY.min(MAX_TIME)
     {
         return Err(Error::new(Code::TooLarge, "/delivery/delay", format!("at most {MAX_DELAY} ms")));
-    }
-    if scenario.budget.is_some_and(|budget| budget.stall > 0) {
-        return Err(Error::not_yet("/budget/stall", "a budget of stalls"));
     }
     Ok(())
 }
@@ -259,8 +258,9 @@ fn habits(spec: &ControllerSpec) -> Result<Habits, Error> {
     if [GARBAGE_COLLECTOR, NAMESPACES, DEFINITIONS].contains(&spec.name.as_str()) {
         return Err(Error::invalid("/name", format!("\"{}\" is a background worker's name", spec.name)));
     }
-    if spec.lease.is_some() {
-        return Err(Error::not_yet("/lease", "leader election"));
+    let part_fits = |part: &str| !part.is_empty() && part.bytes().all(fits) && !part.starts_with('-') && !part.ends_with('-');
+    if spec.lease.as_ref().is_some_and(|lease| lease.len() > 253 || !lease.split('.').all(part_fits)) {
+        return Err(Error::invalid("/lease", "a lease's name has 1 to 253 of a to z, 0 to 9, - and ."));
     }
     if spec.reconciler == Some(ReconcilerKind::External) {
         return Err(Error::not_yet("/reconciler", "an external reconciler"));

@@ -8,6 +8,7 @@ use super::World;
 use super::journal::{Book, Journal};
 use crate::controller::cache::Watch;
 use crate::controller::cause::{self, Cause};
+use crate::controller::election::Election;
 use crate::controller::evidence::Decision;
 use crate::controller::pass::{Ended, Pass};
 use crate::controller::{Controller, Process};
@@ -122,8 +123,10 @@ fn controller_view(world: &World, controller: &Controller, book: &Book, shape: S
     }
     let mut record = Record::default();
     record.flag("running", process.is_some());
-    record.flag("stalled", false);
-    record.put("leader", Value::Null);
+    record.flag("stalled", process.is_some_and(|process| process.stalled));
+    let leads = |_| process.is_some_and(Process::works).into();
+    record.put("leader", controller.lease.as_ref().map(leads).unwrap_or_default());
+    record.put_some("lease", process.and_then(|process| process.election.as_ref()).map(Election::to_value));
     record.put("habits", controller.habits.to_value());
     record.number("passes", controller.passes);
     record.put("cache", process.map_or_else(|| Record::default().end(), |process| cache(world, controller, process, shape)));

@@ -473,6 +473,17 @@ export const en = {
       return `${worker} found nothing to do${what === "" ? "" : ` about${what}`}.`;
     },
     reported: (f: Facts["reported"]) => (f.sent ? "" : "An Event was not sent: there were too many about its object."),
+    elected: (f: Facts["elected"]) => {
+      const [who, lease] = [code(f.controller), code(f.name)];
+      switch (f.outcome) {
+        case "acquired": return `${who} acquired the lease ${lease}: its caches and workers start.`;
+        case "renewed": return `${who} renewed the lease ${lease}.`;
+        case "failed": return f.holder === null || f.holder === f.identity ? `${who} did not get the lease ${lease}: a request failed.` : `${who} does not get the lease ${lease}: ${code(f.holder)} holds it.`;
+        case "lost": return `${who}: leader election lost; the process exits.`;
+      }
+    },
+    stalled: (f: Facts["stalled"]) => `${code(f.controller)} stopped moving; its memory is kept, and the clock goes on.`,
+    resumed: (f: Facts["resumed"]) => `${code(f.controller)} goes on where it stood.`,
     advanced: (f: Facts["advanced"]) =>
       `${span(f.to - f.from)} passed.${f.ready.length === 0 ? "" : ` Due now: ${list(f.ready.map((one) => code(one.key)))}.`}`,
     held: (f: Facts["held"]) => `Events of ${f.kind ?? "every kind"} are held.`,

@@ -1,0 +1,86 @@
+//! Leader election, played: a try for a Lease with real requests, and what comes of it.
+
+use super::World;
+use super::fact::{Fact, Sink};
+use super::send::Target;
+use crate::cluster::{Request, Response};
+use crate::controller::election::{Election, NAMESPACE, Tried};
+use crate::object::Ref;
+
+impl World {
+    /// A process that has just started competes, if it is to.
+    pub(super) fn stand_for_election(&mut self, at: usize) {
+        let controller = &mut self.controllers[at];
+        if let (Some(lease), Some(process)) = (&controller.lease, &mut controller.process) {
+            process.election = Some(Election::new(lease.clone(), &controller.name, self.config.seed, controller.starts, self.now));
+            controller.starts += 1;
+        }
+    }
+
+    /// One try to acquire or to renew; a leader that has failed for too long exits.
+    pub(super) fn elect(&mut self, at: usize, mark: u64, sink: &mut dyn Sink) {
+        let now = self.now;
+        let Some(mut election) = self.controllers[at].process.as_ref().and_then(|process| process.election.clone()) else { return };
+        let tried = if election.gives_up(now) {
+            Tried::Lost
+        } else {
+            let won = self.try_lease(at, &mut election, mark, sink);
+            election.tried(won, now, mark)
+        };
+        sink.take(Fact::Elected { controller: self.controllers[at].name.clone(), tried, lease: election.to_value() });
+        if let Some(process) = &mut self.controllers[at].process {
+            process.election = Some(election);
+        }
+        if tried == Tried::Lost {
+            self.kill(at, sink);
+        }
+    }
+
+    /// Models `tryAcquireOrRenew`.
+    fn try_lease(&mut self, at: usize, election: &mut Election, mark: u64, sink: &mut dyn Sink) -> bool {
+        let now = self.now;
+        if election.is_sure(now) && self.write_lease(at, election, "PUT", mark, sink) {
+            return true;
+        }
+        let response = self.ask_for_lease(at, election, "GET", mark, sink);
+        match response.object().filter(|_| response.is_success()) {
+            Some(lease) => election.observe(lease, now),
+            None => return response.code == 404 && self.write_lease(at, election, "POST", mark, sink),
+        }
+        !election.must_wait(now) && self.write_lease(at, election, "PUT", mark, sink)
+    }
+
+    fn write_lease(&mut self, at: usize, election: &mut Election, method: &str, mark: u64, sink: &mut dyn Sink) -> bool {
+        let response = self.ask_for_lease(at, election, method, mark, sink);
+        let written = response.object().filter(|_| response.is_success());
+        if let Some(lease) = written {
+            election.wrote(lease, self.now);
+        }
+        written.is_some()
+    }
+
+    fn ask_for_lease(&mut self, at: usize, election: &Election, method: &str, mark: u64, sink: &mut dyn Sink) -> Response {
+        let creates = method == "POST";
+        let reference = lease(election);
+        let kind = self.cluster.kind(&reference.kind, reference.api_version.as_deref());
+        let path = kind.map_or_else(String::new, |kind| kind.path(Some(NAMESPACE), Some(&*election.lease).filter(|_| !creates), None));
+        let body = (method != "GET").then(|| election.body(creates, self.config.start, self.now));
+        let request = Request::by(&self.controllers[at].name, method, path, body);
+        self.request_now(at, &request, &Target { reference, subresource: None }, mark, sink).0
+    }
+
+    /// What the next try asks for first; `None` = nothing, since it gives up or is not due.
+    pub(super) fn next_for_lease(&self, election: &Election) -> Option<(&'static str, Ref)> {
+        let due = election.due <= self.now && !election.gives_up(self.now);
+        due.then(|| (if election.is_sure(self.now) { "PUT" } else { "GET" }, lease(election)))
+    }
+}
+
+fn lease(election: &Election) -> Ref {
+    Ref {
+        kind: "Lease".into(),
+        name: election.lease.to_string(),
+        namespace: Some(NAMESPACE.into()),
+        api_version: Some("coordination.k8s.io/v1".into()),
+    }
+}

@@ -8,6 +8,7 @@ pub mod deliver;
 pub mod fact;
 pub mod fault;
 pub mod history;
+pub mod invariants;
 pub mod journal;
 pub mod list;
 pub mod pass;

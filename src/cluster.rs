@@ -283,6 +283,12 @@ impl Cluster {
         self.store.objects(kind)
     }
 
+    /// What was stored of a kind at a revision, by namespace, then name. As cheap as there is little written since.
+    #[must_use]
+    pub fn objects_at(&self, kind: &Kind, revision: Revision) -> persist::Map<(Arc<str>, Arc<str>), Arc<Object>> {
+        self.store.past(kind, revision)
+    }
+
     /// The watch log of a kind, in revision order. Positions in it never shift.
     ///
     /// # Panics

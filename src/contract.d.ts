@@ -287,6 +287,19 @@ export interface View {
   /** Workers of the control plane; the garbage collector has work, the others are not built yet and do not run. */
   background: Record<string, { running: boolean; held: boolean; pending: Ref[] }>;
   counters: Counters;
+  /** What ought to hold whatever happens, always all of them and in this order. Not part of the digest. */
+  invariants: Invariant[];
+}
+
+export interface Invariant {
+  name: "oneRunPerKey" | "cacheIsPast" | "nothingLeaks" | "noDuplicates" | "readyIsTrue" | "noLoop";
+  holds: boolean;
+  /** The move that broke it; 0 = it was so before the first one. Null where it holds. */
+  since: number | null;
+  /** A key, a controller or an object, as text. */
+  where: string | null;
+  /** `habit=value` if a habit that is or was chosen is known to break it; null where it holds, and where it is a fault. */
+  expectedOf: string | null;
 }
 
 export interface Counters {

@@ -9,6 +9,7 @@ pub mod elect;
 pub mod fact;
 pub mod fault;
 pub mod history;
+pub mod invariants;
 pub mod journal;
 pub mod list;
 pub mod pass;

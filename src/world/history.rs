@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::fact::Fact;
 use super::journal::{Journal, LOOP, Streak};
 use super::view::{Wish, view};
-use super::{Played, World};
+use super::{Played, World, invariants};
 use crate::cluster::Response;
 use crate::controller::Controller;
 use crate::object::{Digest, Millis, Record, canonical_text, list, serialize_as_value};
@@ -131,10 +131,12 @@ impl Run {
     /// What in the scenario cannot be.
     pub fn new(scenario: Scenario) -> Result<Run, Error> {
         let mut world = World::new(&scenario)?;
+        let mut notes = invariants::Notes::default();
         for (at, play) in scenario.prelude.as_deref().unwrap_or_default().iter().enumerate() {
+            notes.before(&world, play);
             world.play(play.clone(), 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
         }
-        let state = State { journal: Journal::of(&world.controllers), world };
+        let state = State { journal: Journal { notes, ..Journal::of(&world.controllers) }, world };
         let snapshots = vec![(0, Arc::new(state.clone()))];
         Ok(Run { scenario: Arc::new(scenario), state, moves: Arc::default(), position: 0, snapshots, interval: INTERVAL })
     }
@@ -410,20 +412,29 @@ impl Run {
     /// The view of now, as far as it is wished for.
     #[must_use]
     pub fn view(&self, wish: Wish) -> Value {
-        let mut record = Record::of(view(&self.state.world, &self.state.journal, wish));
-        record.number("position", self.position as u64);
+        let mut record = self.digested(wish);
         record.number("length", self.moves.len() as u64);
+        record.put("invariants", self.invariants());
         record.end()
     }
 
-    /// A hash of the canonical view without `length`: equal natively and in wasm.
+    /// The view without what follows from the rest or from the moves that are ahead.
+    fn digested(&self, wish: Wish) -> Record {
+        let mut record = Record::of(view(&self.state.world, &self.state.journal, wish));
+        record.number("position", self.position as u64);
+        record
+    }
+
+    /// What ought to hold, and whether it does.
+    #[must_use]
+    pub fn invariants(&self) -> Value {
+        invariants::to_value(&self.state.world, &self.state.journal)
+    }
+
+    /// A hash of the canonical view without `length` and `invariants`: equal natively and in wasm.
     #[must_use]
     pub fn digest(&self) -> String {
-        let mut value = self.view(Wish::default());
-        if let Value::Object(map) = &mut value {
-            map.remove("length");
-        }
-        Digest::of(&canonical_text(&value)).to_string()
+        Digest::of(&canonical_text(&self.digested(Wish::default()).end())).to_string()
     }
 
     /// The moves up to now, with the scenario: enough to come here again.
@@ -473,11 +484,15 @@ fn strip_request(mut error: Error) -> Error {
 impl State {
     fn play(&mut self, play: Move, mark: u64, mut facts: Option<&mut Vec<Fact>>) -> Result<Played, Error> {
         let journal = &mut self.journal;
-        self.world.play(play, mark, &mut |fact: Fact| {
+        journal.notes.before(&self.world, &play);
+        let played = self.world.play(play, mark, &mut |fact: Fact| {
             journal.note(&fact);
+            journal.notes.note(&fact, mark);
             if let Some(facts) = &mut facts {
                 facts.push(fact);
             }
-        })
+        })?;
+        invariants::look(journal, &self.world, &played.resolved, mark);
+        Ok(played)
     }
 }

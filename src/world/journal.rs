@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::fact::{Fact, Sink};
+use super::invariants::Notes;
 use crate::controller::Controller;
 use crate::controller::cache::Delta;
 use crate::controller::cause::Cause;
@@ -79,6 +80,8 @@ pub struct Journal {
     pub counters: Counters,
     /// Per controller.
     pub books: Vec<(Arc<str>, Book)>,
+    /// What the invariants are judged by.
+    pub notes: Notes,
 }
 
 impl Journal {

@@ -71,8 +71,9 @@ impl Context<'_> {
 
     /// Now, with the nanoseconds that objects leave out.
     fn time_in_nanos(&self) -> String {
-        let seconds = self.time().to_string();
-        format!("{}.{:09}Z", seconds.trim_end_matches('Z'), (self.now % 1000) * 1_000_000)
+        let mut text = self.time().to_string();
+        text.pop();
+        format!("{text}.{:03}000000Z", self.now % 1_000)
     }
 }
 

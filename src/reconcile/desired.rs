@@ -119,7 +119,7 @@ fn child(task: &Task, app: &Object, context: &Context) -> Option<Object> {
     let stamp = match habits.stamp {
         Stamp::None => None,
         Stamp::Time => Some(context.time_in_nanos()),
-        Stamp::Counter => Some(task.number.to_string()),
+        Stamp::Counter => Some(format!("{}", task.number)),
     };
     if let Some(stamp) = stamp {
         child.metadata.annotations.insert(STAMP.into(), stamp);

@@ -140,32 +140,32 @@ fn plan(task: &Task, desired: &Desired, seen: &Observed, context: &Context, path
 /// What is there cannot be updated to what is wanted, and the habit knows a way around.
 fn is_refused(there: &Object, merged: &Object, context: &Context) -> bool {
     let immutable = there.body.get("immutable") == Some(&Value::Bool(true));
-    context.habits.child == Child::ImmutableRecreate
-        && immutable
-        && entries(there).filter(|data| !data.is_empty()) != entries(merged).filter(|data| !data.is_empty())
+    let mut paths = Vec::new();
+    differ(there, merged, &mut paths);
+    context.habits.child == Child::ImmutableRecreate && immutable && !paths.is_empty()
 }
 
 /// The data as a write would leave them.
 fn data(desired: &Object, there: &Object, context: &Context) -> Value {
-    let mut data = Record::default();
-    for (key, value) in entries(there).unwrap_or(&Map::new()) {
+    let mut data = Record::of(desired.body.get("data").cloned().unwrap_or_default());
+    let Some(Value::Object(old)) = there.body.get("data") else { return data.end() };
+    for (key, value) in old {
         let stays = match context.habits.write {
             // An apply removes what this manager applied before and nobody else owns.
             WriteBy::Apply => !is_ours_alone(there, key, context),
             WriteBy::Update | WriteBy::MergePatch => !context.habits.remove_stale,
         };
-        if stays {
+        if stays && desired.at(&["data", key]).is_none() {
             data.put(key, value.clone());
         }
-    }
-    for (key, value) in entries(desired).unwrap_or(&Map::new()) {
-        data.put(key, value.clone());
     }
     data.end()
 }
 
-fn entries(object: &Object) -> Option<&Map<String, Value>> {
-    object.body.get("data")?.as_object()
+/// Adds the paths of the data that differ; none are as good as an empty map.
+fn differ(there: &Object, merged: &Object, paths: &mut Vec<String>) {
+    let none = Value::Object(Map::new());
+    differences(there.body.get("data").unwrap_or(&none), merged.body.get("data").unwrap_or(&none), "/data", paths);
 }
 
 /// Whether this controller has applied a key of the data, and nobody else owns it.
@@ -221,8 +221,7 @@ fn compare(desired: &Object, there: &Object, merged: &Object, context: &Context)
     let mut paths = Vec::new();
     match context.habits.compare {
         Compare::Fields | Compare::Always => {
-            let data = |object: &Object| Value::Object(entries(object).cloned().unwrap_or_default());
-            differences(&data(there), &data(merged), "/data", &mut paths);
+            differ(there, merged, &mut paths);
             if there.body.get("immutable") != merged.body.get("immutable") {
                 paths.push("/immutable".into());
             }

@@ -454,27 +454,23 @@ impl Habits {
     /// those that were `set`, and what it cannot stand beside.
     fn meaningless(&self, set: &Map<String, Value>) -> Option<(String, HabitFault)> {
         let all = self.to_value();
-        let is = |habit: &str, values: &[&str]| {
-            let text = all.get(habit).map(json_text).unwrap_or_default();
-            values.contains(&text.trim_matches('"')).then_some(text)
-        };
-        for row in MEANINGLESS {
-            let mut message = String::new();
-            for (habit, values) in *row {
-                let Some(value) = is(habit, values) else {
-                    message.clear();
-                    break;
-                };
-                message.push_str(if message.is_empty() { "habit \"" } else { " together with \"" });
-                message.push_str(habit);
-                message.push_str("\": ");
-                message.push_str(&value);
+        'rows: for row in MEANINGLESS {
+            let mut message = String::from("habit");
+            let mut blamed = row[0].0;
+            for (at, (habit, values)) in row.iter().enumerate() {
+                let value = all.get(habit).map(json_text).unwrap_or_default();
+                if !values.contains(&value.trim_matches('"')) {
+                    continue 'rows;
+                }
+                if !set.contains_key(blamed) {
+                    blamed = habit;
+                }
+                for part in [if at == 0 { " \"" } else { " together with \"" }, *habit, "\": ", &*value] {
+                    message.push_str(part);
+                }
             }
-            if !message.is_empty() {
-                message.push_str(" means nothing");
-                let blamed = row.iter().find(|(habit, _)| set.contains_key(*habit)).unwrap_or(&row[0]).0;
-                return Some((blamed.to_string(), HabitFault::Meaningless(message)));
-            }
+            message.push_str(" means nothing");
+            return Some((blamed.to_string(), HabitFault::Meaningless(message)));
         }
         None
     }

@@ -74,8 +74,9 @@ impl Context<'_> {
 
     /// Now, with the nanoseconds that objects leave out.
     fn time_in_nanos(&self) -> String {
-        let seconds = self.time().to_string();
-        format!("{}.{:03}000000Z", seconds.trim_end_matches('Z'), self.now % 1000)
+        let mut text = self.time().to_string();
+        text.pop();
+        format!("{text}.{:03}000000Z", self.now % 1_000)
     }
 }
 
@@ -425,7 +426,7 @@ pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped
         (State::Required, Answer::Read(found)) => observed::resume_required(task, found.as_ref(), context),
         (State::Child, Answer::Read(found)) => observed::resume_child(task, found, context),
         (State::Child, Answer::List(found)) => {
-            let own = found.into_iter().find(|child| observed::is_own(child, task, context));
+            let own = found.iter().find(|child| observed::is_own(child, task, context)).cloned();
             observed::resume_child(task, own, context);
         }
         (State::Child, Answer::Stepped) => observed::resume_child(task, None, context),

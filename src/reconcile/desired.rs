@@ -7,7 +7,6 @@ use serde_json::{Map, Value};
 use super::status::shuffled;
 use super::{Context, State, Task, read};
 use crate::habits::{Child, Compare, Naming, Order, Owner, Stamp, WhileDeleting};
-use crate::object::text::joined;
 use crate::object::{Digest, Metadata, Object, OwnerReference, Record, Ref, canonical_text, serialize_as_value};
 
 /// The label that every child carries.
@@ -124,7 +123,7 @@ fn child(task: &Task, app: &Object, context: &Context) -> Option<Object> {
     let stamp = match habits.stamp {
         Stamp::None => None,
         Stamp::Time => Some(context.time_in_nanos()),
-        Stamp::Counter => Some(task.number.to_string()),
+        Stamp::Counter => Some(format!("{}", task.number)),
     };
     if let Some(stamp) = stamp {
         child.metadata.annotations.insert(STAMP.into(), stamp);
@@ -136,11 +135,12 @@ fn child(task: &Task, app: &Object, context: &Context) -> Option<Object> {
 /// where Go's `range` walks a map and writes lines.
 fn render(child: &mut Object, task: &Task, context: &Context) {
     let data = child.strings_at(&["data"]);
-    let lines = shuffled(child, task, context).into_iter().map(|key| {
-        let text = data.get(&key).map_or("", String::as_str);
-        key + "=" + text + "\n"
-    });
-    let text = joined(lines, "");
+    let mut text = String::new();
+    for key in shuffled(child, task, context) {
+        for part in [key.as_str(), "=", data.get(&key).map_or("", String::as_str), "\n"] {
+            text.push_str(part);
+        }
+    }
     if let Some(Value::Object(map)) = child.body.get_mut("data") {
         map.insert(RENDERED.into(), Value::String(text));
     }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::action::Act;
-use super::desired::{Desired, HASH, STAMP, owner};
+use super::desired::{Desired, HASH, INSTANCE, MANAGED_BY, STAMP, owner};
 use super::observed::{Observed, Presence, is_own, trusts};
 use super::{Context, Fault, Skipped, State, Task, cleanup, observed};
 use crate::habits::{Child, Compare, Ensure, Finalizer, OnForeign, Owner, WhileDeleting, WriteBy};
-use crate::object::{Object, Operation, OwnerReference, PathElement, Record, differences, escape, serialize_as_value, sort_texts};
+use crate::object::{Object, Operation, OwnerReference, PathElement, Record, Texts, differences, escape, serialize_as_value, sort_texts};
 
 /// The answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -141,38 +141,40 @@ fn plan(task: &Task, desired: &Desired, seen: &Observed, context: &Context, path
 /// What is there cannot be updated to what is wanted, and the habit knows a way around.
 fn is_refused(there: &Object, merged: &Object, context: &Context) -> bool {
     let immutable = there.body.get("immutable") == Some(&Value::Bool(true));
-    context.habits.child == Child::ImmutableRecreate && immutable && !entries(there).eq(entries(merged))
+    let mut paths = Vec::new();
+    differ(there, merged, &mut paths);
+    context.habits.child == Child::ImmutableRecreate && immutable && !paths.is_empty()
 }
 
 /// The data as a write would leave them.
 fn data(desired: &Object, there: &Object, context: &Context) -> Value {
-    let mut data = Record::default();
-    for (key, value) in entries(there) {
+    let mut data = Record::of(desired.body.get("data").cloned().unwrap_or_default());
+    let Some(Value::Object(old)) = there.body.get("data") else { return data.end() };
+    for (key, value) in old {
         let stays = match context.habits.write {
             // An apply removes what this manager applied before and nobody else owns.
             WriteBy::Apply => !is_ours_alone(there, key, context),
             WriteBy::Update | WriteBy::MergePatch => !context.habits.remove_stale,
         };
-        if stays {
+        if stays && desired.at(&["data", key]).is_none() {
             data.put(key, value.clone());
         }
-    }
-    for (key, value) in entries(desired) {
-        data.put(key, value.clone());
     }
     data.end()
 }
 
-fn entries(object: &Object) -> impl Iterator<Item = (&String, &Value)> {
-    object.body.get("data").and_then(Value::as_object).into_iter().flatten()
+/// Adds the paths of the data that differ; none are as good as an empty map.
+fn differ(there: &Object, merged: &Object, paths: &mut Vec<String>) {
+    let none = Value::Object(Map::new());
+    differences(there.body.get("data").unwrap_or(&none), merged.body.get("data").unwrap_or(&none), "/data", paths);
 }
 
 /// Whether this controller has applied a key of the data, and nobody else owns it.
 fn is_ours_alone(there: &Object, key: &str, context: &Context) -> bool {
-    let path = [PathElement::Field("data".into()), PathElement::Field(key.into())];
+    let (data, key) = (PathElement::Field("data".into()), PathElement::Field(key.into()));
     let mut ours = false;
     for entry in &there.metadata.managed_fields {
-        if path.iter().try_fold(&*entry.fields, |set, step| set.child(step)).is_some() {
+        if entry.fields.child(&data).is_some_and(|data| data.child(&key).is_some()) {
             ours = entry.operation == Operation::Apply && *entry.manager == *context.manager;
             if !ours {
                 return false;
@@ -205,36 +207,35 @@ fn merge(desired: &Object, there: &Object, task: &Task, context: &Context) -> Ob
     merged
 }
 
+const ANNOTATIONS: &str = "/metadata/annotations/";
+
+/// Adds the path of a label or an annotation if it differs.
+#[inline(never)]
+fn changed(path: &str, name: &str, there: &Texts, merged: &Texts, paths: &mut Vec<String>) {
+    if there.get(name) != merged.get(name) {
+        paths.push(path.to_string() + &escape(name));
+    }
+}
+
 /// The paths that differ, as the habit compares.
 fn compare(desired: &Object, there: &Object, merged: &Object, context: &Context) -> Vec<String> {
     let mut paths = Vec::new();
-    let annotation = |name: &str, paths: &mut Vec<String>| {
-        if there.metadata.annotations.get(name) != merged.metadata.annotations.get(name) {
-            paths.push(format!("/metadata/annotations/{}", escape(name)));
-        }
-    };
     match context.habits.compare {
         Compare::Fields | Compare::Always => {
-            let data = |object: &Object| match object.body.get("data") {
-                Some(Value::Object(map)) => Value::Object(map.clone()),
-                _ => Value::Object(serde_json::Map::new()),
-            };
-            differences(&data(there), &data(merged), "/data", &mut paths);
+            differ(there, merged, &mut paths);
             if there.body.get("immutable") != merged.body.get("immutable") {
                 paths.push("/immutable".into());
             }
-            for (label, text) in &desired.metadata.labels {
-                if there.metadata.labels.get(label) != Some(text) {
-                    paths.push(format!("/metadata/labels/{}", escape(label)));
-                }
+            for label in [MANAGED_BY.0, INSTANCE] {
+                changed("/metadata/labels/", label, &there.metadata.labels, &merged.metadata.labels, &mut paths);
             }
-            annotation(STAMP, &mut paths);
+            changed(ANNOTATIONS, STAMP, &there.metadata.annotations, &merged.metadata.annotations, &mut paths);
             if there.metadata.owner_references != merged.metadata.owner_references {
                 paths.push("/metadata/ownerReferences".into());
             }
         }
         Compare::Whole => differences(&there.to_value(), &desired.to_value(), "", &mut paths),
-        Compare::Hash => annotation(HASH, &mut paths),
+        Compare::Hash => changed(ANNOTATIONS, HASH, &there.metadata.annotations, &merged.metadata.annotations, &mut paths),
     }
     paths
 }

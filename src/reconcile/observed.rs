@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::desired::{Desired, INSTANCE, MANAGED_BY, child_name};
 use super::{Ask, Context, State, Task, read};
 use crate::habits::{Cleanup, Finalizer, Naming, Owner, Truth, WhileDeleting};
+use crate::object::text::join;
 use crate::object::{Object, Record, Ref, serialize_as_value, text_at};
 use crate::outside::{Call, CallFault, Found};
 
@@ -99,17 +100,14 @@ pub(super) fn required(task: &Task) -> Ref {
     reference(task, "Secret", name.to_string())
 }
 
-/// Asks for the child: by its name, or by its labels where the server made the name. A pass that trusts its status does not
-/// look at all.
+/// Asks for the child: by its name, or by its labels where the server made the name. A pass that trusts its status
+/// does not look at all.
 pub(super) fn ask_child(task: &Task, context: &Context) -> Ask {
     if trusts(task, context) {
         return Ask::Step(State::Child.question());
     }
     let generated = context.habits.naming == Naming::Generated;
-    let selector = generated.then(|| {
-        let [(managed, by), (instance, _)] = [MANAGED_BY, (INSTANCE, "")];
-        format!("{managed}={by},{instance}={}", task.key.name)
-    });
+    let selector = generated.then(|| join(&[MANAGED_BY.0, "=", MANAGED_BY.1, ",", INSTANCE, "=", &*task.key.name], ""));
     let name = if generated { String::new() } else { child_name(task) };
     read::ask(reference(task, "ConfigMap", name), selector, context)
 }
@@ -117,8 +115,8 @@ pub(super) fn ask_child(task: &Task, context: &Context) -> Ask {
 /// Whether the status, as the pass found it, already says Ready for this generation, and the habit believes it.
 pub(super) fn trusts(task: &Task, context: &Context) -> bool {
     let Some(app) = task.first.as_ref().filter(|_| context.habits.truth == Truth::Status) else { return false };
-    let conditions = app.at(&["status", "conditions"]).and_then(Value::as_array);
-    conditions.into_iter().flatten().any(|condition| {
+    let Some(Value::Array(conditions)) = app.at(&["status", "conditions"]) else { return false };
+    conditions.iter().any(|condition| {
         text_at(condition, &["type"]) == Some("Ready")
             && text_at(condition, &["status"]) == Some("True")
             && condition.get("observedGeneration").and_then(Value::as_i64) == Some(app.metadata.generation)
@@ -128,7 +126,7 @@ pub(super) fn trusts(task: &Task, context: &Context) -> bool {
 /// The child is this very AppConfig's: by what the habit marks it with.
 pub(super) fn is_own(child: &Object, task: &Task, context: &Context) -> bool {
     let uid = task.app().map_or("", |app| &app.metadata.uid);
-    let labelled = |label: &str, text: &str| child.metadata.labels.get(label).is_some_and(|value| value == text);
+    let labelled = |label: &str, text: &str| child.metadata.labels.get(label).map(String::as_str) == Some(text);
     if context.habits.naming == Naming::Generated && !labelled(INSTANCE, &task.key.name) {
         return false;
     }

@@ -48,11 +48,13 @@ pub fn scribbled(task: &Task, request: &Request, context: &Context) -> Option<(A
 impl Task {
     /// The pass goes on with what the store holds now: they are one.
     pub fn share(&mut self, held: &Arc<Object>, changed: &Arc<Object>) {
-        let copies = self.own.iter_mut().chain(&mut self.child).map(|copy| &mut copy.object);
-        for object in copies.chain(&mut self.first) {
-            if Arc::ptr_eq(object, held) {
-                *object = changed.clone();
+        for copy in [&mut self.own, &mut self.child].into_iter().flatten() {
+            if Arc::ptr_eq(&copy.object, held) {
+                copy.object = changed.clone();
             }
+        }
+        if self.first.as_ref().is_some_and(|first| Arc::ptr_eq(first, held)) {
+            self.first = Some(changed.clone());
         }
     }
 }

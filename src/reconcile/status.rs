@@ -222,11 +222,7 @@ fn content(task: &Task, previous: &Value, generation: Option<i64>, context: &Con
     match context.habits.status_content {
         StatusContent::Stable => {}
         StatusContent::Time => status.show("lastReconcileTime", &context.time()),
-        StatusContent::TimeNano => {
-            let seconds = context.time().to_string();
-            let nanos = (context.now % 1000) * 1_000_000;
-            status.text("lastReconcileTime", &format!("{}.{nanos:09}Z", seconds.trim_end_matches('Z')));
-        }
+        StatusContent::TimeNano => status.text("lastReconcileTime", &context.time_in_nanos()),
         StatusContent::Counter => {
             let passes = previous.get("passes").and_then(Value::as_i64).unwrap_or(0);
             status.put("passes", passes.saturating_add(1).into());

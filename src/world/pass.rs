@@ -190,10 +190,11 @@ impl World {
     }
 
     fn list_cache(&self, at: usize, reference: &Ref) -> Vec<Arc<crate::object::Object>> {
-        let informer = self.controllers[at].process.as_ref().and_then(|process| process.informer(&reference.kind));
         let mut found = Vec::new();
-        for (key, object) in informer.into_iter().flat_map(|informer| informer.objects.iter()) {
-            if Some(&*key.namespace) == reference.namespace.as_deref() {
+        let informer = self.controllers[at].process.as_ref().and_then(|process| process.informer(&reference.kind));
+        let Some(informer) = informer else { return found };
+        for object in informer.objects.values() {
+            if object.metadata.namespace == reference.namespace {
                 found.push(object.clone());
             }
         }

@@ -177,6 +177,8 @@ pub struct Requeue {
     pub rule: Rule,
     /// The delay it asks for.
     pub delay: Option<Millis>,
+    /// The text of an error that it keeps to itself.
+    pub swallowed: Option<String>,
 }
 
 impl Requeue {
@@ -186,6 +188,7 @@ impl Requeue {
         let mut record = Record::default();
         record.text("rule", self.rule.name());
         record.number_or_null("delay", self.delay);
+        record.some_text("swallowed", self.swallowed.as_deref());
         record.end()
     }
 }
@@ -204,7 +207,8 @@ pub(super) fn resume(task: &mut Task, context: &Context) {
     weigh(task, context);
     let rule = task.returned.rule();
     let delay = task.returned.requeue_after.filter(|_| rule == Rule::RequeueAfter);
-    task.answers.requeue = Some(Requeue { rule, delay });
+    let swallowed = task.fault.as_ref().filter(|_| task.returned.error.is_none()).map(|fault| fault.message.clone());
+    task.answers.requeue = Some(Requeue { rule, delay, swallowed });
     let reports = match &task.fault {
         // It is returned at once; only who writes its text down goes on to the status.
         Some(_) if context.habits.on_error == OnError::StatusAndRequeueAfter => true,
@@ -278,4 +282,33 @@ pub(super) fn finish(task: &mut Task, context: &Context) -> State {
         task.failures = 0;
     }
     if waits_for_secret(task) && context.habits.on_missing == OnMissing::Timeout { State::Sleep } else { State::Return }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_rule_that_fits_applies() {
+        let error = |terminal| Some(Fault { terminal, ..Fault::new("Why", "so".into()) });
+        let table = [
+            (None, None, false, Rule::Done),
+            (None, Some(0), false, Rule::Done),
+            (None, Some(1), false, Rule::RequeueAfter),
+            (None, Some(1), true, Rule::RequeueAfter),
+            (None, Some(0), true, Rule::Requeue),
+            (None, None, true, Rule::Requeue),
+            (error(false), Some(1), true, Rule::Error),
+            (error(false), None, false, Rule::Error),
+            (error(true), Some(1), true, Rule::TerminalError),
+            (error(true), None, false, Rule::TerminalError),
+        ];
+        for (error, requeue_after, requeue, rule) in table {
+            let returned = Returned { error, requeue_after, requeue, panic: None };
+            assert_eq!(returned.rule(), rule, "{returned:?}");
+            // A panic is an error, whatever else there was.
+            let panicked = Returned { panic: Some("so".into()), ..returned };
+            assert_eq!(panicked.rule(), Rule::Error);
+        }
+    }
 }

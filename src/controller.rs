@@ -19,7 +19,6 @@ use std::sync::Arc;
 use crate::cluster::{Cluster, Kind};
 use crate::habits::{Habits, QueueKind};
 use crate::object::Key;
-use crate::persist::Map;
 use cache::{Informer, Role};
 use cause::Cause;
 use pass::Pass;
@@ -55,8 +54,6 @@ pub struct Process {
     pub passes: Vec<Arc<Pass>>,
     /// Events that it wants to tell.
     pub recorder: Arc<Recorder>,
-    /// How often in a row each key has failed, where the reconciler keeps count.
-    pub failures: Map<Key, u32>,
 }
 
 impl Controller {
@@ -84,7 +81,6 @@ impl Controller {
             queue: Queue::new(flavour),
             passes: Vec::new(),
             recorder: Arc::default(),
-            failures: Map::new(),
         });
     }
 

@@ -359,10 +359,10 @@ choice! {
         /// itself is returned; so is a deadline, behind which no status can be written.
         StatusAndRequeueAfter = "statusAndRequeueAfter",
         /// Tries again 15 times, then drops the error and with it the key, until an event comes
-        /// (operator-framework/operator-sdk#535). Controllers on client-go ask `queue.NumRequeues(key) < maxRetries`; a
-        /// reconciler of controller-runtime does not see its queue and keeps a map of its own, `failures[req]++`, in
-        /// kube-rs in its context, with `Action::await_change()` at the end. It is emptied by a success and lost with the
-        /// process; a panic passes it by.
+        /// (operator-framework/operator-sdk#535). Controllers on client-go ask `queue.NumRequeues(key) < maxRetries`, and
+        /// that is the count here: the queue's, forgotten with a success and lost with the process. A reconciler of
+        /// controller-runtime does not see its queue and keeps a map of its own, `failures[req]++`, as one of kube-rs does
+        /// in its context, with `Action::await_change()` at the end. A panic passes it by.
         GiveUpAfter15 = "giveUpAfter15",
     }
 }

@@ -273,8 +273,9 @@ pub struct Task {
     pub todo: Vec<Act>,
     /// What went wrong: what the status tells of it, whether it is returned or not.
     pub fault: Option<Fault>,
-    /// How often in a row this key has failed: the reconciler's own count, in the memory of its process (only
-    /// `onError: giveUpAfter15` counts).
+    /// How often this key has failed since it was last forgotten, for whoever gives up. The count is in the memory of the
+    /// process. Models client-go `queue.NumRequeues`; a reconciler of controller-runtime, which does not see its queue, keeps
+    /// a map of its own with the same numbers.
     pub failures: u32,
     /// What the pass will return.
     pub returned: Returned,

@@ -116,7 +116,7 @@ pub(super) fn resume(task: &mut Task, answer: Answer, context: &Context) {
     match outcome {
         Ok(()) => {
             task.answers.action.get_or_insert_default().did.push(act.name());
-            if act == Act::AddFinalizer && context.habits.finalizer_flow == FinalizerFlow::ReturnAndWait {
+            if matches!(act, Act::AddFinalizer) && context.habits.finalizer_flow == FinalizerFlow::ReturnAndWait {
                 // "The update's event will call me again": only if a predicate lets it through.
                 task.todo.clear();
                 task.state = finish(task, context);

@@ -4,23 +4,25 @@
 //! and nobody's finalizer is lost. Models controller-runtime `controllerutil.RemoveFinalizer` with
 //! `client.MergeFromWithOptimisticLock`.
 
+use serde_json::Value;
+
 use super::action::Act;
 use super::{Ask, Context, FINALIZER, Task};
 use crate::cluster::Request;
 use crate::habits::FinalizerRemoval;
-use crate::object::{Object, Record, list};
+use crate::object::{Object, Record};
 
 /// The request of an [`Act::AddFinalizer`] or [`Act::RemoveFinalizer`].
 pub(super) fn ask(task: &Task, act: &Act, app: &Object, context: &Context) -> Ask {
     let present = &app.metadata.finalizers;
-    let removal = (*act == Act::RemoveFinalizer).then_some(context.habits.finalizer_removal);
+    let removal = matches!(act, Act::RemoveFinalizer).then_some(context.habits.finalizer_removal);
     let at = present.iter().position(|name| name == FINALIZER).filter(|_| removal == Some(FinalizerRemoval::ByIndex));
     let mut patch = Record::default();
     let (content_type, body) = if let Some(at) = at {
         // Where it stood in the copy. Neither a revision nor a `test` says that it still stands there.
         patch.text("op", "remove");
         patch.show("path", &format_args!("/metadata/finalizers/{at}"));
-        ("application/json-patch+json", list([patch.end()].into_iter()))
+        ("application/json-patch+json", Value::Array(vec![patch.end()]))
     } else {
         let mut finalizers = Vec::new();
         for name in present {

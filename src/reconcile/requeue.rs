@@ -226,9 +226,8 @@ pub(super) fn waits_for_secret(task: &Task) -> bool {
 
 /// What becomes of an error before it is returned. A panic comes from below and is not seen here.
 ///
-/// Whoever gives up counts by itself, in the memory of its process: a reconciler of controller-runtime does not see the
-/// queue, and a restart begins anew. A terminal error is not tried again, so it does not count. Models
-/// `pkg/controller/deployment/deployment_controller.go` `handleErr`, which asks `queue.NumRequeues(key) < maxRetries`.
+/// Models, for whoever gives up, `pkg/controller/deployment/deployment_controller.go` `handleErr`: it asks whether
+/// `queue.NumRequeues(key) < maxRetries`, and else forgets the key. What is returned instead of the error does so here.
 fn weigh(task: &mut Task, context: &Context) {
     let Some(fault) = task.returned.error.clone() else { return };
     match context.habits.on_error {
@@ -237,10 +236,8 @@ fn weigh(task: &mut Task, context: &Context) {
         OnError::StatusAndRequeueAfter if fault.reason != DEADLINE => {
             task.returned = Returned::requeue_after(context.habits.missing_delay);
         }
-        OnError::GiveUpAfter15 if fault.terminal => {}
         OnError::GiveUpAfter15 if task.failures >= MAX_RETRIES => task.returned = Returned::default(),
-        OnError::GiveUpAfter15 => task.failures += 1,
-        OnError::StatusAndRequeueAfter | OnError::Return => {}
+        _ => {}
     }
     task.fault = Some(fault);
 }
@@ -277,10 +274,7 @@ pub(super) fn fail_late(task: &mut Task, fault: Fault, context: &Context) {
 }
 
 /// The end of a pass: one that times out sleeps first.
-pub(super) fn finish(task: &mut Task, context: &Context) -> State {
-    if task.returned.error.is_none() {
-        task.failures = 0;
-    }
+pub(super) fn finish(task: &Task, context: &Context) -> State {
     if waits_for_secret(task) && context.habits.on_missing == OnMissing::Timeout { State::Sleep } else { State::Return }
 }
 

@@ -35,7 +35,7 @@ impl World {
         let number = controller.passes;
         sink.take(Fact::Begun { controller: controller.name.clone(), key: taken.key.clone(), number, causes: taken.causes.clone() });
         let mut task = Task::new(taken.key, number);
-        task.failures = process.failures.get(&task.key).copied().unwrap_or(0);
+        task.failures = process.queue.failures(&task.key);
         process.passes.push(Arc::new(Pass {
             task,
             wakes: None,
@@ -271,11 +271,6 @@ impl World {
             });
         }
         process.queue.done(&key);
-        if edited.task.failures > 0 {
-            process.failures.insert(key.clone(), edited.task.failures);
-        } else {
-            process.failures.remove(&key);
-        }
         let decision = Decision {
             returned,
             rule,

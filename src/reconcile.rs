@@ -201,8 +201,6 @@ pub enum Answer {
     Response(Response),
     /// What the world outside answered.
     Outside(Result<Found, CallFault>),
-    /// Nobody answered before the pass's context was done.
-    TimedOut,
 }
 
 /// Where a copy that the reconciler holds came from.
@@ -361,6 +359,21 @@ impl Task {
     }
 }
 
+/// A request about the AppConfig itself.
+#[inline(never)]
+fn about_app(
+    task: &Task,
+    context: &Context,
+    (method, content_type): (&str, Option<&str>),
+    subresource: Option<&'static str>,
+    body: Option<Value>,
+) -> Ask {
+    let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), subresource);
+    let mut request = Request::by(context.manager, method, path, body);
+    request.content_type = content_type.map(Into::into);
+    Ask::Request { request, reference: desired::reference(task, context), subresource }
+}
+
 /// What the pass asks for next. Pure: it can be shown before it is played.
 #[must_use]
 pub fn next(task: &Task, context: &Context) -> Ask {
@@ -384,20 +397,12 @@ pub fn next(task: &Task, context: &Context) -> Ask {
 pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped> {
     let mut skipped = Vec::new();
     match (task.state.clone(), answer) {
-        (State::Act, answer) => action::resume(task, answer, context),
-        (state, Answer::TimedOut) => {
-            if state.question() == Question::Status {
-                requeue::fail_late(task, Fault::deadline(), context);
-                task.state = State::Return;
-            } else {
-                task.fail(Fault::deadline());
-            }
-        }
         (State::AppConfig, Answer::Read(found)) => desired::resume(task, found, context),
         (State::Required, Answer::Read(found)) => observed::resume_required(task, found.as_ref(), context),
         (State::Child, Answer::Read(found)) => observed::resume_child(task, found, context),
         (State::Accounts, Answer::Outside(found)) => observed::resume_accounts(task, found),
         (State::Diff, Answer::Stepped) => skipped.extend(diff::resume(task, context)),
+        (State::Act, answer) => action::resume(task, answer, context),
         (State::Requeue, Answer::Stepped) => requeue::resume(task, context),
         (State::Status, Answer::Stepped) => skipped.extend(status::resume(task, context)),
         (State::FreshAppConfig, Answer::Response(response)) => skipped.extend(status::resume_fresh(task, &response, context)),

@@ -480,6 +480,21 @@ fn whoever_gives_up_after_fifteen_retries_never_looks_again() {
 }
 
 #[test]
+fn whoever_gives_up_does_so_for_a_status_that_cannot_be_written_too() {
+    for (on_error, passes) in [("giveUpAfter15", 16), ("return", 20)] {
+        let mut play = Play::new(with_habits(json!({ "onError": on_error })));
+        let rule = json!({ "method": "PUT", "kind": "AppConfig", "subresource": "status", "reason": "Forbidden", "times": 20 });
+        play.play(json!({ "fail": rule }));
+        play.edit(web());
+        let settled = play.settle_until(5_000_000);
+        assert_eq!(settled.next_due, None, "{on_error}");
+        let failed = play.passes().iter().filter(|pass| outcomes(pass).last().is_some_and(|outcome| outcome == "failed")).count();
+        assert_eq!(failed, passes, "{on_error}");
+        assert_eq!(play.app().get("status").is_some(), on_error == "return", "{on_error}");
+    }
+}
+
+#[test]
 fn the_count_of_whoever_gives_up_is_in_memory_and_begins_anew_with_an_event_a_success_or_a_crash() {
     let mut play = broken(json!({ "onError": "giveUpAfter15" }));
     play.settle_until(10_000_000);

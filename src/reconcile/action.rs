@@ -81,7 +81,7 @@ pub(super) fn ask(task: &Task, context: &Context) -> Ask {
     match act {
         Act::RemoveAccount(name) => Ask::Outside(Call::Remove(name.clone())),
         Act::CreateAccount(name) => Ask::Outside(Call::Create(name.clone())),
-        Act::AddFinalizer | Act::RemoveFinalizer => finalizer::ask(task, act, app, context),
+        Act::AddFinalizer | Act::RemoveFinalizer => finalizer::ask(task, matches!(act, Act::RemoveFinalizer), app, context),
         Act::CreateChild(child) => request("POST", child_path(None), Some(child.to_value()), child.reference()),
         Act::UpdateChild(child) => request("PUT", child_path(Some(&child.metadata.name)), Some(child.to_value()), child.reference()),
         Act::DeleteChild(child) => {
@@ -110,7 +110,6 @@ pub(super) fn resume(task: &mut Task, answer: Answer, context: &Context) {
         }
         Answer::Outside(Err(fault)) => Err(Fault::outside(&fault)),
         Answer::Response(response) => take(task, &act, &response),
-        Answer::TimedOut => Err(Fault::deadline()),
         Answer::Read(_) | Answer::Stepped => Err(Fault::internal("unexpected answer to an action".into())),
     };
     match outcome {

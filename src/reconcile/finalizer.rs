@@ -6,16 +6,14 @@
 
 use serde_json::Value;
 
-use super::action::Act;
-use super::{Ask, Context, FINALIZER, Task};
-use crate::cluster::Request;
+use super::{Ask, Context, FINALIZER, Task, about_app};
 use crate::habits::FinalizerRemoval;
 use crate::object::{Object, Record};
 
-/// The request of an [`Act::AddFinalizer`] or [`Act::RemoveFinalizer`].
-pub(super) fn ask(task: &Task, act: &Act, app: &Object, context: &Context) -> Ask {
+/// The request that takes it off, or puts it on.
+pub(super) fn ask(task: &Task, removes: bool, app: &Object, context: &Context) -> Ask {
     let present = &app.metadata.finalizers;
-    let removal = matches!(act, Act::RemoveFinalizer).then_some(context.habits.finalizer_removal);
+    let removal = removes.then_some(context.habits.finalizer_removal);
     let at = present.iter().position(|name| name == FINALIZER).filter(|_| removal == Some(FinalizerRemoval::ByIndex));
     let mut patch = Record::default();
     let (content_type, body) = if let Some(at) = at {
@@ -40,8 +38,5 @@ pub(super) fn ask(task: &Task, act: &Act, app: &Object, context: &Context) -> As
         patch.put("metadata", metadata.end());
         ("application/merge-patch+json", patch.end())
     };
-    let url = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
-    let mut request = Request::by(context.manager, "PATCH", url, Some(body));
-    request.content_type = Some(content_type.into());
-    Ask::Request { request, reference: app.reference(), subresource: None }
+    about_app(task, context, ("PATCH", Some(content_type)), None, Some(body))
 }

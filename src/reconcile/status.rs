@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::desired::child_name;
 use super::observed::Presence;
 use super::requeue::{fail_late, finish};
-use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task};
-use crate::cluster::{Request, Response};
+use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task, about_app};
+use crate::cluster::Response;
 use crate::habits::{ObservedGeneration, OnError, StatusBase, StatusContent, StatusVia, StatusWhen};
 use crate::object::{Object, Record, differences, serialize_as_value, sort_texts};
 
@@ -154,25 +154,18 @@ fn subresource(context: &Context) -> Option<&'static str> {
 }
 
 pub(super) fn ask_fresh(task: &Task, context: &Context) -> Ask {
-    let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
-    Ask::Request {
-        request: Request::by(context.manager, "GET", path, None),
-        reference: super::desired::reference(task, context),
-        subresource: None,
-    }
+    about_app(task, context, ("GET", None), None, None)
 }
 
 pub(super) fn ask_write(task: &Task, context: &Context) -> Ask {
     let Some(draft) = &task.status else { return Ask::Return };
-    let subresource = subresource(context);
-    let (method, content_type) = method(context);
-    let mut body = match content_type {
+    let method = method(context);
+    let mut body = match method.1 {
         // Neither names a revision: they are made on whatever is there.
         Some(_) => Record::default(),
         None => Record::of(draft.base.to_value()),
     };
     body.put("status", draft.status.clone());
-    let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), subresource);
     let applies = context.habits.status_base == StatusBase::Apply;
     if applies {
         body.text("apiVersion", &context.app_config.api_version);
@@ -182,15 +175,16 @@ pub(super) fn ask_write(task: &Task, context: &Context) -> Ask {
         metadata.text("namespace", &task.key.namespace);
         body.put("metadata", metadata.end());
     }
-    let mut request = Request::by(context.manager, method, path, Some(body.end()));
-    request.content_type = content_type.map(Into::into);
-    if applies {
+    let mut ask = about_app(task, context, method, subresource(context), Some(body.end()));
+    if let Ask::Request { request, .. } = &mut ask
+        && applies
+    {
         request.query.insert("fieldManager".into(), context.manager.into());
         if context.habits.force {
             request.query.insert("force".into(), "true".into());
         }
     }
-    Ask::Request { request, reference: super::desired::reference(task, context), subresource }
+    ask
 }
 
 pub(super) fn resume_write(task: &mut Task, response: &Response, context: &Context) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
-use crate::cluster::Request;
+use crate::cluster::{Request, Response, Status};
 use crate::controller::cause::{Cause, Why};
 use crate::controller::evidence::{Call, Decision, Outcome, Write, effect_name};
 use crate::controller::pass::{Ended, Pass};
@@ -108,10 +108,10 @@ impl World {
             }
             Ask::Request { request, reference, subresource } => {
                 let target = Target { reference, subresource };
-                let (answer, write) = self.request_of(at, &pass, &request, &target, mark, sink);
+                let (response, write) = self.request_of(at, &pass, &request, &target, mark, sink);
                 self.record_write(at, &pass.task, write.as_ref());
                 Arc::make_mut(&mut pass).writes.extend(write);
-                answer
+                Answer::Response(response)
             }
         };
         let controller = &self.controllers[at];
@@ -167,32 +167,23 @@ impl World {
         target: &Target,
         mark: u64,
         sink: &mut dyn Sink,
-    ) -> (Answer, Option<Arc<Write>>) {
+    ) -> (Response, Option<Arc<Write>>) {
         let controller = self.controllers[at].name.clone();
-        let is_read = request.method == "GET";
-        if let Some(deadline) = self.deadline(at, pass) {
+        let deadline = self.deadline(at, pass);
+        self.move_clock(deadline.unwrap_or(self.now.saturating_add(self.config.latency)));
+        let (response, applied) = if deadline.is_some() {
             // The client waits no longer, and the server has done nothing.
-            self.move_clock(deadline);
             sink.take(Fact::TimedOut { controller: controller.clone(), key: pass.task.key.clone(), number: pass.task.number });
             let fault = Fault::deadline();
-            let write = (!is_read).then(|| {
-                let before = self.stored(&target.reference).cloned();
-                let write = unsent(&request.method, target, before, Outcome::Failed, mark);
-                Arc::new(Write { reason: Some(fault.reason), message: Some(fault.message), ..write })
-            });
-            if let Some(write) = &write {
-                sink.take(Fact::Write { by: controller.clone(), controller: Some(controller), write: write.clone() });
-            }
-            return (Answer::TimedOut, write);
-        }
-        self.move_clock(self.now.saturating_add(self.config.latency));
-        let Some(rule) = self.faults.take(&controller, request, target) else {
-            let (response, write) = self.send(request, Some(target), Some(&controller), mark, sink);
-            return (Answer::Response(response), write);
+            (Response::injected(Status::injected(0, &fault.reason, fault.message)), false)
+        } else {
+            let Some(rule) = self.faults.take(&controller, request, target) else {
+                return self.send(request, Some(target), Some(&controller), mark, sink);
+            };
+            sink.take(Fact::Injected { controller: controller.clone(), reason: rule.reason.clone(), applied: rule.applied });
+            (rule.response(&self.cluster, target), rule.applied)
         };
-        let response = rule.response(&self.cluster, target);
-        sink.take(Fact::Injected { controller: controller.clone(), reason: rule.reason.clone(), applied: rule.applied });
-        let write = if rule.applied {
+        let write = if applied {
             let mut hidden = |fact: Fact| {
                 // The writer never learns what the server made of it: its evidence follows, marked as lost.
                 if !matches!(fact, Fact::Write { .. }) {
@@ -201,7 +192,7 @@ impl World {
             };
             let (_, write) = self.send(request, Some(target), Some(&controller), mark, &mut hidden);
             write.map(|write| Write { outcome: Outcome::Lost, ..(*write).clone() })
-        } else if is_read {
+        } else if request.method == "GET" {
             None
         } else {
             let before = self.stored(&target.reference).cloned();
@@ -210,7 +201,7 @@ impl World {
         let write = write.map(|write| {
             let status = response.status();
             Arc::new(Write {
-                code: Some(response.code),
+                code: Some(response.code).filter(|code| *code > 0),
                 reason: status.map(|status| status.word().to_string()),
                 message: status.map(|status| status.message.clone()),
                 ..write
@@ -219,7 +210,7 @@ impl World {
         if let Some(write) = &write {
             sink.take(Fact::Write { by: controller.clone(), controller: Some(controller), write: write.clone() });
         }
-        (Answer::Response(response), write)
+        (response, write)
     }
 
     /// The reconcile returned: which rule, what the queue is told, when the key runs next.

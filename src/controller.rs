@@ -20,7 +20,6 @@ use std::sync::Arc;
 use crate::cluster::{Cluster, Kind};
 use crate::habits::{Habits, QueueKind};
 use crate::object::{Key, Texts};
-use crate::persist::Map;
 use cache::{Informer, Role};
 use cause::Cause;
 use election::Election;
@@ -63,8 +62,6 @@ pub struct Process {
     pub passes: Vec<Arc<Pass>>,
     /// Events that it wants to tell.
     pub recorder: Arc<Recorder>,
-    /// How often in a row each key has failed, where the reconciler keeps count.
-    pub failures: Map<Key, u32>,
     /// Its part in a leader election.
     pub election: Option<Election>,
     /// It does not move, and keeps its memory.
@@ -106,7 +103,6 @@ impl Controller {
             queue: Queue::new(flavour),
             passes: Vec::new(),
             recorder: Arc::default(),
-            failures: Map::new(),
             election: None,
             stalled: false,
         });

@@ -237,31 +237,69 @@ choice! {
 }
 choice! {
     /// When the status is written.
-    StatusWhen { /** If it changed. */ Changed = "changed", /** In each pass. */ Always = "always" }
+    ///
+    /// A server that gets the same bytes writes nothing and tells nobody, so `always` costs requests and no loop, as long
+    /// as the [content](StatusContent) stays the same.
+    StatusWhen {
+        /// `if !equality.Semantic.DeepEqual(before, obj.Status)`.
+        Changed = "changed",
+        /// `r.Status().Update(ctx, obj)` at the end of each pass, with kube-rs `patch_status` without a look. Reports:
+        /// keikoproj/instance-manager#235, kubernetes-sigs/controller-runtime#2831.
+        Always = "always",
+    }
 }
 choice! {
-    /// What the status holds.
+    /// What the status holds. Whatever differs in each pass is a new version, an event, and without a predicate a new pass.
+    ///
+    /// Reports: konflux-ci/konflux-ci#5874, kube-rs/kube#354, multigres/multigres-operator#185.
     StatusContent {
-        /** What follows from the world. */ Stable = "stable",
-        /** The time in whole seconds. */ Time = "time",
-        /** The time in nanoseconds. */ TimeNano = "timeNano",
-        /** A number that grows by one in each pass. */ Counter = "counter",
-        /** The last error's text with its attempt. */ LastError = "lastError",
-        /** The data's keys in an order that differs from pass to pass. */ Unordered = "unordered",
+        /// What follows from the world, with `meta.SetStatusCondition`, which moves no time while the status stands.
+        Stable = "stable",
+        /// `metav1.Now()`: whole seconds, so that two passes within one second agree, and the loop ends by itself.
+        Time = "time",
+        /// `time.Now().Format(time.RFC3339Nano)`, in Rust `Utc::now().to_rfc3339()`: it never agrees.
+        TimeNano = "timeNano",
+        /// `obj.Status.Passes++`.
+        Counter = "counter",
+        /// `fmt.Sprintf("%v (attempt %d)", err, n)`: each failure is its own event, and the backoff is passed by.
+        LastError = "lastError",
+        /// `for key := range data`, or a `HashMap`: the same keys in another order.
+        Unordered = "unordered",
     }
 }
 choice! {
     /// Where the status is written.
-    StatusVia { /** `/status`. */ Status = "status", /** The main resource. */ Main = "main" }
+    StatusVia {
+        /// `r.Status().Update(ctx, obj)`; kube-rs `replace_status`, `patch_status`. A kind without the subresource answers
+        /// 404 (wildfly/wildfly-operator#30).
+        Status = "status",
+        /// `r.Update(ctx, obj)`; kube-rs `replace`, `patch`. With the subresource the server drops it without a word
+        /// (jenkinsci/kubernetes-operator#335); without, it is a new generation, which passes the generation predicate. An
+        /// apply there makes the object anew if it is gone.
+        Main = "main",
+    }
 }
 choice! {
-    /// On which copy the status is written.
+    /// On which copy the status is written, and how.
+    ///
+    /// Whichever it is, the controller lays its own fields and its own condition over what the copy has of others.
     StatusBase {
-        /** The pass's own copy, replaced by the answer to each own write. */ Cached = "cached",
-        /** Read anew from the server. */ Fresh = "fresh",
-        /** A merge patch without a revision. */ Patch = "patch",
-        /** Server-side apply. */ Apply = "apply",
-        /** The copy from the pass's start, even after an own write. */ FirstRead = "firstRead",
+        /// The pass's own copy, replaced by the answer to each own write: `r.Status().Update(ctx, obj)`, kube-rs
+        /// `replace_status`. An old copy is a conflict, which the retry heals (kubernetes-sigs/controller-runtime#403).
+        Cached = "cached",
+        /// Read anew from the server first: `r.APIReader.Get`, kube-rs `api.get`. One request more, hardly a conflict.
+        Fresh = "fresh",
+        /// A merge patch without a revision: `r.Status().Patch(ctx, obj, client.MergeFrom(old))` without the optimistic lock,
+        /// kube-rs `Patch::Merge`. It never conflicts; its list of conditions replaces the server's whole, so what another
+        /// writer said since is lost (kubernetes-sigs/cluster-api#3395). What is no longer reported is sent as null.
+        Patch = "patch",
+        /// Server-side apply of the own fields and the own condition: `client.Apply` with a field owner, kube-rs
+        /// `Patch::Apply`. The server keeps apart what belongs to whom; what somebody else took is a conflict, unless the
+        /// habit `force` is on. Fields of an earlier life as `update` have two owners and stay (kubernetes/kubernetes#99003).
+        Apply = "apply",
+        /// The copy from the pass's start, even after an own write: `obj := original.DeepCopy()` kept for the end. It
+        /// conflicts with oneself after each finalizer.
+        FirstRead = "firstRead",
     }
 }
 choice! {
@@ -269,52 +307,132 @@ choice! {
     Truth { /** What it observes. */ Observed = "observed", /** Its own status. */ Status = "status" }
 }
 choice! {
-    /// When `observedGeneration` is written.
-    ObservedGeneration { /** Always. */ Always = "always", /** With other changes. */ OnChange = "onChange", /** Never. */ Never = "never" }
+    /// When `observedGeneration` is written, in the status and in its condition.
+    ObservedGeneration {
+        /// In each status, with the generation that the pass has looked at.
+        Always = "always",
+        /// With other changes only: `if old.State != new.State { … }`. A spec that leaves Ready as it is leaves the number
+        /// behind for good, and whoever waits for it waits for ever (k8ssandra/cass-operator#657).
+        OnChange = "onChange",
+        /// Not at all: a Ready of the old spec looks like one of the new (cloudnative-pg/cloudnative-pg#11390).
+        Never = "never",
+    }
 }
 choice! {
-    /// What a pass returns while the required Secret is missing.
+    /// What a pass returns while the required Secret is missing. Models controller-runtime
+    /// `pkg/internal/controller/controller.go` `reconcileHandler`; kube-rs knows `Action::requeue`, `Action::await_change` and
+    /// an error, for which its `error_policy` names the action.
     OnMissing {
-        /** `RequeueAfter`. */ RequeueAfter = "requeueAfter",
-        /** An error. */ Error = "error",
-        /** `Requeue: true`. */ Requeue = "requeue",
-        /** A terminal error. */ Terminal = "terminal",
-        /** Nothing. */ Done = "done",
-        /** An error and a `RequeueAfter`. */ Both = "both",
-        /** It panics. */ Panic = "panic",
-        /** It waits past its deadline. */ Timeout = "timeout",
+        /// `return ctrl.Result{RequeueAfter: …}, nil`; kube-rs `Ok(Action::requeue(…))`: waiting is no failure. Zero is
+        /// nothing.
+        RequeueAfter = "requeueAfter",
+        /// `return ctrl.Result{}, err`: waiting counts as failing, up to 1000 s between two looks
+        /// (FoundationDB/fdb-kubernetes-operator#114, crossplane/crossplane-runtime#40).
+        Error = "error",
+        /// `return ctrl.Result{Requeue: true}, nil`, deprecated: counted and delayed like an error, without saying so.
+        Requeue = "requeue",
+        /// `reconcile.TerminalError(err)`: never again by itself, and the failures from before stay counted.
+        Terminal = "terminal",
+        /// `return ctrl.Result{}, nil`; kube-rs `Action::await_change()`: right where the Secret's events wake it.
+        Done = "done",
+        /// `return ctrl.Result{RequeueAfter: …}, err`: the error wins, the delay is not looked at
+        /// (redhat-cop/operator-utils#63).
+        Both = "both",
+        /// A nil pointer; recovered since v0.19, and then an error like any other.
+        Panic = "panic",
+        /// Waits past `ReconciliationTimeout` (5 s) and returns the context's error. The timeout holds for every pass:
+        /// whatever takes the context fails behind it, in the middle of whatever was being done.
+        Timeout = "timeout",
     }
 }
 choice! {
     /// What a pass does with an error.
-    OnError { /** Returns it. */ Return = "return", /** Writes it down and comes back later. */ StatusAndRequeueAfter = "statusAndRequeueAfter", /** Gives up after 15. */ GiveUpAfter15 = "giveUpAfter15" }
+    OnError {
+        /// Returns it: counted, and back with a delay that doubles.
+        Return = "return",
+        /// Writes it into the status (Ready=False with its text) and returns `RequeueAfter` of `missingDelay`, as does a
+        /// kube-rs `error_policy` of `Action::requeue(…)`. No failure is counted and no delay grows, and a conflict that a
+        /// retry would have healed is a Ready that flaps (kyma-project/lifecycle-manager#2467). An error of the status write
+        /// itself is returned; so is a deadline, behind which no status can be written.
+        StatusAndRequeueAfter = "statusAndRequeueAfter",
+        /// Tries again 15 times, then drops the error and with it the key, until an event comes
+        /// (operator-framework/operator-sdk#535). Controllers on client-go ask `queue.NumRequeues(key) < maxRetries`, and
+        /// that is the count here: the queue's, forgotten with a success and lost with the process. A reconciler of
+        /// controller-runtime does not see its queue and keeps a map of its own, `failures[req]++`, as one of kube-rs does
+        /// in its context, with `Action::await_change()` at the end. A panic passes it by.
+        GiveUpAfter15 = "giveUpAfter15",
+    }
 }
 choice! {
     /// When the finalizer is added.
-    Finalizer { /** Before the account is made. */ BeforeOutside = "beforeOutside", /** After. */ AfterOutside = "afterOutside", /** Never. */ None = "none" }
+    Finalizer {
+        /// Before the account is made: what is there is always told to somebody.
+        BeforeOutside = "beforeOutside",
+        /// After: a crash in between, and a deletion, leave an account that nobody knows.
+        AfterOutside = "afterOutside",
+        /// Never: a deletion is an event that can be missed (zalando/postgres-operator#941).
+        None = "none",
+    }
 }
 choice! {
     /// What follows the adding of the finalizer.
-    FinalizerFlow { /** The pass goes on. */ Continue = "continue", /** It returns and waits for its own event. */ ReturnAndWait = "returnAndWait" }
+    FinalizerFlow {
+        /// The pass goes on, on the copy that the server answered.
+        Continue = "continue",
+        /// `return ctrl.Result{}, r.Update(ctx, obj)`: "my own event will call me again", as kube-rs' `finalizer` helper does
+        /// with `Action::await_change()`. A finalizer is metadata, the generation stays, and `GenerationChangedPredicate`
+        /// (`predicates::generation`) drops the event: nothing is ever made (GreedyKomodoDragon/Kontroler#158,
+        /// openshift/cluster-nfd-operator#265, maoertel/kuberator#9).
+        ReturnAndWait = "returnAndWait",
+    }
 }
 choice! {
     /// Which finalizers are removed.
-    FinalizerRemoval { /** The own one. */ Own = "own", /** All. */ All = "all", /** The one at an index. */ ByIndex = "byIndex" }
+    FinalizerRemoval {
+        /// The own one, by its name, in a list that is sent with the revision on which it was made.
+        Own = "own",
+        /// `obj.SetFinalizers(nil)`, `{"metadata":{"finalizers":[]}}`: the object vanishes before others have cleaned up
+        /// (ROCm/spur#75, operator-framework/operator-sdk#3967).
+        All = "all",
+        /// A JSON patch `remove /metadata/finalizers/N`, with N from the cached copy and no `test` before it (kube-rs' helper
+        /// has one): when another removal has shifted the list, somebody else's goes
+        /// (operator-framework/java-operator-sdk#1248).
+        ByIndex = "byIndex",
+    }
 }
 choice! {
     /// When the deletion is looked at.
-    DeletionCheck { /** First. */ First = "first", /** Late. */ Late = "late" }
+    DeletionCheck {
+        /// First of all.
+        First = "first",
+        /// Behind `if controllerutil.AddFinalizer(obj, name) { r.Update(ctx, obj) }`: once its own is off and somebody else's
+        /// holds the object, it adds it anew, and is refused (422) until the object goes (kubernetes-sigs/cluster-api#8949,
+        /// fluxcd/helm-controller#744). kube-rs' `finalizer` helper looks at both at once.
+        Late = "late",
+    }
 }
 choice! {
     /// What is done while the AppConfig is being deleted.
-    WhileDeleting { /** The cleanup. */ CleanupOnly = "cleanupOnly", /** Everything. */ Full = "full" }
+    WhileDeleting {
+        /// The cleanup, and then it returns.
+        CleanupOnly = "cleanupOnly",
+        /// The cleanup, and then, the `return` being forgotten, all that is done for a living one, but for the finalizer:
+        /// the account is made anew right behind its removal, a child anew behind the collector's
+        /// (kubernetes-sigs/mcp-lifecycle-operator#300), an orphan gets its owner back and dies with it
+        /// (operator-framework/operator-controller#2022).
+        Full = "full",
+    }
 }
 choice! {
     /// How the cleanup is written.
     Cleanup {
-        /** What is gone is fine. */ Idempotent = "idempotent",
-        /** What is gone is an error. */ FailsOnMissing = "failsOnMissing",
-        /** It needs the required Secret. */ NeedsRequired = "needsRequired",
+        /// What is gone is fine: `client.IgnoreNotFound(err)`.
+        Idempotent = "idempotent",
+        /// What is gone is an error: after a crash behind the removal, or a removal by hand, it never ends.
+        FailsOnMissing = "failsOnMissing",
+        /// It reads the required Secret first, say for the service's password: if that went first, as it may when all of a
+        /// namespace goes, the deletion never ends (humio/humio-operator#505).
+        NeedsRequired = "needsRequired",
     }
 }
 choice! {

@@ -225,8 +225,6 @@ pub enum Answer {
     Response(Response),
     /// What the world outside answered.
     Outside(Result<Found, CallFault>),
-    /// Nobody answered before the pass's context was done.
-    TimedOut,
 }
 
 /// Where a copy that the reconciler holds came from.
@@ -291,8 +289,9 @@ pub struct Task {
     pub todo: Vec<Act>,
     /// What went wrong: what the status tells of it, whether it is returned or not.
     pub fault: Option<Fault>,
-    /// How often in a row this key has failed: the reconciler's own count, in the memory of its process (only
-    /// `onError: giveUpAfter15` counts).
+    /// How often this key has failed since it was last forgotten, for whoever gives up. The count is in the memory of the
+    /// process. Models client-go `queue.NumRequeues`; a reconciler of controller-runtime, which does not see its queue, keeps
+    /// a map of its own with the same numbers.
     pub failures: u32,
     /// What the pass will return.
     pub returned: Returned,
@@ -378,6 +377,21 @@ impl Task {
     }
 }
 
+/// A request about the AppConfig itself.
+#[inline(never)]
+fn about_app(
+    task: &Task,
+    context: &Context,
+    (method, content_type): (&str, Option<&str>),
+    subresource: Option<&'static str>,
+    body: Option<Value>,
+) -> Ask {
+    let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), subresource);
+    let mut request = Request::by(context.manager, method, path, body);
+    request.content_type = content_type.map(Into::into);
+    Ask::Request { request, reference: desired::reference(task, context), subresource }
+}
+
 /// What the pass asks for next. Pure: it can be shown before it is played.
 #[must_use]
 pub fn next(task: &Task, context: &Context) -> Ask {
@@ -413,15 +427,6 @@ pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped
         _ => answer,
     };
     match (task.state.clone(), answer) {
-        (State::Act, answer) => action::resume(task, answer, context),
-        (state, Answer::TimedOut) => {
-            if state.question() == Question::Status {
-                requeue::fail_late(task, Fault::deadline(), context);
-                task.state = State::Return;
-            } else {
-                task.fail(Fault::deadline());
-            }
-        }
         (State::AppConfig, Answer::Read(found)) => desired::resume(task, found, context),
         (State::Required, Answer::Read(found)) => observed::resume_required(task, found.as_ref(), context),
         (State::Child, Answer::Read(found)) => observed::resume_child(task, found, context),
@@ -432,6 +437,7 @@ pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped
         (State::Child, Answer::Stepped) => observed::resume_child(task, None, context),
         (State::Accounts, Answer::Outside(found)) => observed::resume_accounts(task, found),
         (State::Diff, Answer::Stepped) => skipped.extend(diff::resume(task, context)),
+        (State::Act, answer) => action::resume(task, answer, context),
         (State::Pause, Answer::Stepped) => task.state = State::ReadBack,
         (State::ReadBack, Answer::Read(found)) => child::resume_read_back(task, found, context),
         (State::Requeue, Answer::Stepped) => requeue::resume(task, context),

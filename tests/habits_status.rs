@@ -100,6 +100,22 @@ fn an_applied_status_is_owned_by_the_controller_alone_and_a_field_that_somebody_
 }
 
 #[test]
+fn whoever_moves_from_update_to_apply_meets_its_own_former_self() {
+    let mut play = Play::new(with_habits(json!({})));
+    play.edit(secret());
+    play.edit(web_with_requires());
+    play.settle();
+    play.play(json!({ "habits": { "set": { "statusBase": "apply" } } }));
+    play.settle();
+    assert_eq!(outcomes(&play.last_pass()).last().unwrap(), "skipped");
+    play.play(json!({ "remove": { "kind": "Secret", "name": "web-credentials" } }));
+    play.settle();
+    let message = play.last_pass()["decision"]["returned"]["error"]["message"].clone();
+    assert!(message.as_str().unwrap().contains("conflicts with \"appconfig-controller\" with subresource \"status\""), "{message}");
+    assert_eq!(play.ready()["status"], "True");
+}
+
+#[test]
 fn what_is_no_longer_reported_goes_with_every_way_of_writing() {
     for base in ["cached", "fresh", "patch", "apply", "firstRead"] {
         let mut play = Play::new(with_habits(json!({ "statusBase": base, "statusContent": "lastError" })));
@@ -168,6 +184,22 @@ fn through_the_main_resource_a_patch_and_an_apply_of_the_status_are_dropped_with
         let last = play.last_pass()["writes"].as_array().unwrap().last().unwrap().clone();
         assert_eq!((&last["method"], &last["code"]), (&json!("PATCH"), &json!(200)), "{base}");
         assert_eq!(play.app()["metadata"]["generation"], 1, "{base}");
+    }
+}
+
+#[test]
+fn without_the_subresource_its_path_is_not_found_though_the_object_is() {
+    for base in ["cached", "patch", "apply"] {
+        let mut scenario = with_habits(json!({ "statusBase": base }));
+        scenario["kinds"] = json!([{ "group": "lab.example.com", "version": "v1", "kind": "AppConfig", "plural": "appconfigs", "statusSubresource": false }]);
+        let mut play = Play::new(scenario);
+        play.edit(web());
+        play.settle();
+        let pass = play.last_pass();
+        assert_eq!(outcomes(&pass).last().unwrap(), "notFound", "{base}");
+        let error = pass["decision"]["returned"]["error"].clone();
+        assert_eq!(error["message"], "appconfigs.lab.example.com \"web\" not found", "{base}");
+        assert!(play.child().is_some() && play.app().get("status").is_none(), "{base}");
     }
 }
 
@@ -287,7 +319,10 @@ fn an_error_that_becomes_status_is_retried_at_a_fixed_pace_and_counted_by_nobody
         let decision = play.last_pass()["decision"].clone();
         assert_eq!(decision["returned"], json!({ "requeueAfter": 10_000 }));
         assert_eq!((&decision["rule"], &decision["forgets"], &decision["failures"]), (&json!("requeueAfter"), &json!(true), &json!(0)));
-        assert_eq!(play.last_pass()["answers"]["requeue"], json!({ "rule": "requeueAfter", "delay": 10_000 }));
+        assert_eq!(
+            play.last_pass()["answers"]["requeue"],
+            json!({ "rule": "requeueAfter", "delay": 10_000, "swallowed": "account \"web-db\": service unavailable" })
+        );
         assert_eq!(play.ready()["status"], "False");
         assert_eq!(play.ready()["reason"], "ReconcileError");
         assert_eq!(play.ready()["message"], "account \"web-db\": service unavailable");
@@ -427,6 +462,8 @@ fn whoever_gives_up_after_fifteen_retries_never_looks_again() {
         }
         let last = &tries[15]["decision"];
         assert_eq!((&last["rule"], &last["returned"], &last["forgets"]), (&json!("done"), &json!({}), &json!(true)), "{queue}");
+        let swallowed = &tries[15]["answers"]["requeue"]["swallowed"];
+        assert_eq!(swallowed, "account \"web-db\": service unavailable", "{queue}: nobody but a log knows");
         assert_eq!(play.controller()["queue"]["failures"], json!({}));
         heal(&mut play);
         play.settle_until(20_000_000);
@@ -439,6 +476,21 @@ fn whoever_gives_up_after_fifteen_retries_never_looks_again() {
         play.settle_until(20_000_000);
         assert_eq!(play.ready()["observedGeneration"], 2, "{queue}");
         assert_eq!(play.child().unwrap()["data"]["color"], "green");
+    }
+}
+
+#[test]
+fn whoever_gives_up_does_so_for_a_status_that_cannot_be_written_too() {
+    for (on_error, passes) in [("giveUpAfter15", 16), ("return", 20)] {
+        let mut play = Play::new(with_habits(json!({ "onError": on_error })));
+        let rule = json!({ "method": "PUT", "kind": "AppConfig", "subresource": "status", "reason": "Forbidden", "times": 20 });
+        play.play(json!({ "fail": rule }));
+        play.edit(web());
+        let settled = play.settle_until(5_000_000);
+        assert_eq!(settled.next_due, None, "{on_error}");
+        let failed = play.passes().iter().filter(|pass| outcomes(pass).last().is_some_and(|outcome| outcome == "failed")).count();
+        assert_eq!(failed, passes, "{on_error}");
+        assert_eq!(play.app().get("status").is_some(), on_error == "return", "{on_error}");
     }
 }
 

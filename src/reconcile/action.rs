@@ -75,7 +75,7 @@ pub(super) fn ask(task: &Task, context: &Context) -> Ask {
     match act {
         Act::RemoveAccount(name) => Ask::Outside(Call::Remove(name.clone())),
         Act::CreateAccount(name) => Ask::Outside(Call::Create(name.clone())),
-        Act::AddFinalizer | Act::RemoveFinalizer => finalizer::ask(task, act, app, context),
+        Act::AddFinalizer | Act::RemoveFinalizer => finalizer::ask(task, matches!(act, Act::RemoveFinalizer), app, context),
         Act::CreateChild(object) | Act::UpdateChild(object) | Act::DeleteChild(object) => child::ask(act, object, task, context),
     }
 }
@@ -96,13 +96,12 @@ pub(super) fn resume(task: &mut Task, answer: Answer, context: &Context) {
         }
         Answer::Outside(Err(fault)) => Err(Fault::outside(&fault)),
         Answer::Response(response) => take(task, &act, &response),
-        Answer::TimedOut => Err(Fault::deadline()),
         Answer::Read(_) | Answer::List(_) | Answer::Stepped => Err(Fault::internal("unexpected answer to an action".into())),
     };
     match outcome {
         Ok(()) => {
             task.answers.action.get_or_insert_default().did.push(act.name());
-            if act == Act::AddFinalizer && context.habits.finalizer_flow == FinalizerFlow::ReturnAndWait {
+            if matches!(act, Act::AddFinalizer) && context.habits.finalizer_flow == FinalizerFlow::ReturnAndWait {
                 // "The update's event will call me again": only if a predicate lets it through.
                 task.todo.clear();
                 task.state = finish(task, context);

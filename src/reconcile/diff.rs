@@ -40,11 +40,12 @@ pub(super) fn resume(task: &mut Task, context: &Context) -> Option<Skipped> {
     let mut diff = Diff::default();
     let mut skipped = None;
     let mut todo = if desired.deleting { cleanup::plan(task, &mut seen, context) } else { Vec::new() };
+    let refusal = foreign(task, context);
     // Whoever does not stop at a deletion goes on behind the cleanup; a refusal would keep it from cleaning up.
-    let full = context.habits.while_deleting == WhileDeleting::Full && foreign(task, context).is_none();
+    let full = context.habits.while_deleting == WhileDeleting::Full && refusal.is_none();
     let lives = !desired.deleting || full;
     if lives && seen.required != Presence::Absent {
-        if let Some(fault) = foreign(task, context) {
+        if let Some(fault) = refusal {
             diff.need.push("refuse");
             task.answers.diff = Some(diff);
             task.fail(fault);

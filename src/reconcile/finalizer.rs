@@ -4,23 +4,23 @@
 //! and nobody's finalizer is lost. Models controller-runtime `controllerutil.RemoveFinalizer` with
 //! `client.MergeFromWithOptimisticLock`.
 
-use super::action::Act;
-use super::{Ask, Context, FINALIZER, Task};
-use crate::cluster::Request;
-use crate::habits::FinalizerRemoval;
-use crate::object::{Object, Record, list};
+use serde_json::Value;
 
-/// The request of an [`Act::AddFinalizer`] or [`Act::RemoveFinalizer`].
-pub(super) fn ask(task: &Task, act: &Act, app: &Object, context: &Context) -> Ask {
+use super::{Ask, Context, FINALIZER, Task, about_app};
+use crate::habits::FinalizerRemoval;
+use crate::object::{Object, Record};
+
+/// The request that takes it off, or puts it on.
+pub(super) fn ask(task: &Task, removes: bool, app: &Object, context: &Context) -> Ask {
     let present = &app.metadata.finalizers;
-    let removal = (*act == Act::RemoveFinalizer).then_some(context.habits.finalizer_removal);
+    let removal = removes.then_some(context.habits.finalizer_removal);
     let at = present.iter().position(|name| name == FINALIZER).filter(|_| removal == Some(FinalizerRemoval::ByIndex));
     let mut patch = Record::default();
     let (content_type, body) = if let Some(at) = at {
         // Where it stood in the copy. Neither a revision nor a `test` says that it still stands there.
         patch.text("op", "remove");
         patch.show("path", &format_args!("/metadata/finalizers/{at}"));
-        ("application/json-patch+json", list([patch.end()].into_iter()))
+        ("application/json-patch+json", Value::Array(vec![patch.end()]))
     } else {
         let mut finalizers = Vec::new();
         for name in present {
@@ -38,8 +38,5 @@ pub(super) fn ask(task: &Task, act: &Act, app: &Object, context: &Context) -> As
         patch.put("metadata", metadata.end());
         ("application/merge-patch+json", patch.end())
     };
-    let url = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
-    let mut request = Request::by(context.manager, "PATCH", url, Some(body));
-    request.content_type = Some(content_type.into());
-    Ask::Request { request, reference: app.reference(), subresource: None }
+    about_app(task, context, ("PATCH", Some(content_type)), None, Some(body))
 }

@@ -176,6 +176,8 @@ pub struct Requeue {
     pub rule: Rule,
     /// The delay it asks for.
     pub delay: Option<Millis>,
+    /// The text of an error that it keeps to itself.
+    pub swallowed: Option<String>,
 }
 
 impl Requeue {
@@ -185,6 +187,7 @@ impl Requeue {
         let mut record = Record::default();
         record.text("rule", self.rule.name());
         record.number_or_null("delay", self.delay);
+        record.some_text("swallowed", self.swallowed.as_deref());
         record.end()
     }
 }
@@ -203,7 +206,8 @@ pub(super) fn resume(task: &mut Task, context: &Context) {
     weigh(task, context);
     let rule = task.returned.rule();
     let delay = task.returned.requeue_after.filter(|_| rule == Rule::RequeueAfter);
-    task.answers.requeue = Some(Requeue { rule, delay });
+    let swallowed = task.fault.as_ref().filter(|_| task.returned.error.is_none()).map(|fault| fault.message.clone());
+    task.answers.requeue = Some(Requeue { rule, delay, swallowed });
     let reports = match &task.fault {
         // It is returned at once; only who writes its text down goes on to the status.
         Some(_) if context.habits.on_error == OnError::StatusAndRequeueAfter => true,
@@ -221,9 +225,8 @@ pub(super) fn waits_for_secret(task: &Task) -> bool {
 
 /// What becomes of an error before it is returned. A panic comes from below and is not seen here.
 ///
-/// Whoever gives up counts by itself, in the memory of its process: a reconciler of controller-runtime does not see the
-/// queue, and a restart begins anew. A terminal error is not tried again, so it does not count. Models
-/// `pkg/controller/deployment/deployment_controller.go` `handleErr`, which asks `queue.NumRequeues(key) < maxRetries`.
+/// Models, for whoever gives up, `pkg/controller/deployment/deployment_controller.go` `handleErr`: it asks whether
+/// `queue.NumRequeues(key) < maxRetries`, and else forgets the key. What is returned instead of the error does so here.
 fn weigh(task: &mut Task, context: &Context) {
     let Some(fault) = task.returned.error.clone() else { return };
     match context.habits.on_error {
@@ -232,10 +235,8 @@ fn weigh(task: &mut Task, context: &Context) {
         OnError::StatusAndRequeueAfter if fault.reason != DEADLINE => {
             task.returned = Returned::requeue_after(context.habits.missing_delay);
         }
-        OnError::GiveUpAfter15 if fault.terminal => {}
         OnError::GiveUpAfter15 if task.failures >= MAX_RETRIES => task.returned = Returned::default(),
-        OnError::GiveUpAfter15 => task.failures += 1,
-        OnError::StatusAndRequeueAfter | OnError::Return => {}
+        _ => {}
     }
     task.fault = Some(fault);
 }
@@ -272,9 +273,35 @@ pub(super) fn fail_late(task: &mut Task, fault: Fault, context: &Context) {
 }
 
 /// The end of a pass: one that times out sleeps first.
-pub(super) fn finish(task: &mut Task, context: &Context) -> State {
-    if task.returned.error.is_none() {
-        task.failures = 0;
-    }
+pub(super) fn finish(task: &Task, context: &Context) -> State {
     if waits_for_secret(task) && context.habits.on_missing == OnMissing::Timeout { State::Sleep } else { State::Return }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_rule_that_fits_applies() {
+        let error = |terminal| Some(Fault { terminal, ..Fault::new("Why", "so".into()) });
+        let table = [
+            (None, None, false, Rule::Done),
+            (None, Some(0), false, Rule::Done),
+            (None, Some(1), false, Rule::RequeueAfter),
+            (None, Some(1), true, Rule::RequeueAfter),
+            (None, Some(0), true, Rule::Requeue),
+            (None, None, true, Rule::Requeue),
+            (error(false), Some(1), true, Rule::Error),
+            (error(false), None, false, Rule::Error),
+            (error(true), Some(1), true, Rule::TerminalError),
+            (error(true), None, false, Rule::TerminalError),
+        ];
+        for (error, requeue_after, requeue, rule) in table {
+            let returned = Returned { error, requeue_after, requeue, panic: None };
+            assert_eq!(returned.rule(), rule, "{returned:?}");
+            // A panic is an error, whatever else there was.
+            let panicked = Returned { panic: Some("so".into()), ..returned };
+            assert_eq!(panicked.rule(), Rule::Error);
+        }
+    }
 }

@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::desired::child_name;
 use super::observed::Presence;
 use super::requeue::{fail_late, finish};
-use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task};
-use crate::cluster::{Request, Response};
+use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task, about_app};
+use crate::cluster::Response;
 use crate::habits::{ObservedGeneration, OnError, StatusBase, StatusContent, StatusVia, StatusWhen};
 use crate::object::{Object, Record, differences, serialize_as_value, sort_texts};
 
@@ -75,21 +75,17 @@ pub(super) fn resume_fresh(task: &mut Task, response: &Response, context: &Conte
 fn decide(task: &mut Task, base: Arc<Object>, context: &Context) -> Option<Skipped> {
     let nothing = Value::Null;
     let previous = base.body.get("status").unwrap_or(&nothing);
-    let generation = base_generation(task);
-    let mut own = content(task, previous, Some(generation), context);
-    match context.habits.observed_generation {
-        ObservedGeneration::Always => {}
-        ObservedGeneration::Never => own = content(task, previous, None, context),
-        ObservedGeneration::OnChange => {
-            // It compares all but the generation; what is the same keeps the one that it has.
-            let before = previous.get("observedGeneration").and_then(Value::as_i64);
-            let kept = content(task, previous, before, context);
-            if merged(previous, &kept) == *previous {
-                own = kept;
-            }
-        }
-    }
+    let observed = context.habits.observed_generation;
+    let now = (observed != ObservedGeneration::Never).then(|| Value::from(base_generation(task)));
+    // Some compare all but the generation: what is the same keeps the one that it has.
+    let before = previous.get("observedGeneration").filter(|_| observed == ObservedGeneration::OnChange).cloned();
+    let keeps = before.is_some();
+    let mut own = content(task, previous, before.or(now.clone()), context);
     let mut status = merged(previous, &own);
+    if keeps && status != *previous {
+        own = content(task, previous, now, context);
+        status = merged(previous, &own);
+    }
     let mut changed = Vec::new();
     differences(previous, &status, "/status", &mut changed);
     sort_texts(&mut changed);
@@ -131,11 +127,10 @@ fn merged(previous: &Value, own: &Value) -> Value {
         whole.take(name);
         whole.put_some(name, own.get(name).cloned());
     }
-    for condition in own.get("conditions").and_then(Value::as_array).into_iter().flatten() {
-        match conditions.iter_mut().find(|other| is_ready(other)) {
-            Some(there) => *there = condition.clone(),
-            None => conditions.push(condition.clone()),
-        }
+    let ready = own.get("conditions").and_then(|conditions| conditions.get(0)).cloned().unwrap_or_default();
+    match conditions.iter_mut().find(|other| is_ready(other)) {
+        Some(there) => *there = ready,
+        None => conditions.push(ready),
     }
     whole.put("conditions", Value::Array(conditions));
     whole.end()
@@ -159,25 +154,18 @@ fn subresource(context: &Context) -> Option<&'static str> {
 }
 
 pub(super) fn ask_fresh(task: &Task, context: &Context) -> Ask {
-    let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), None);
-    Ask::Request {
-        request: Request::by(context.manager, "GET", path, None),
-        reference: super::desired::reference(task, context),
-        subresource: None,
-    }
+    about_app(task, context, ("GET", None), None, None)
 }
 
 pub(super) fn ask_write(task: &Task, context: &Context) -> Ask {
     let Some(draft) = &task.status else { return Ask::Return };
-    let subresource = subresource(context);
-    let (method, content_type) = method(context);
-    let mut body = match content_type {
+    let method = method(context);
+    let mut body = match method.1 {
         // Neither names a revision: they are made on whatever is there.
         Some(_) => Record::default(),
         None => Record::of(draft.base.to_value()),
     };
     body.put("status", draft.status.clone());
-    let path = context.app_config.path(Some(&task.key.namespace), Some(&task.key.name), subresource);
     let applies = context.habits.status_base == StatusBase::Apply;
     if applies {
         body.text("apiVersion", &context.app_config.api_version);
@@ -187,15 +175,16 @@ pub(super) fn ask_write(task: &Task, context: &Context) -> Ask {
         metadata.text("namespace", &task.key.namespace);
         body.put("metadata", metadata.end());
     }
-    let mut request = Request::by(context.manager, method, path, Some(body.end()));
-    request.content_type = content_type.map(Into::into);
-    if applies {
+    let mut ask = about_app(task, context, method, subresource(context), Some(body.end()));
+    if let Ask::Request { request, .. } = &mut ask
+        && applies
+    {
         request.query.insert("fieldManager".into(), context.manager.into());
         if context.habits.force {
             request.query.insert("force".into(), "true".into());
         }
     }
-    Ask::Request { request, reference: super::desired::reference(task, context), subresource }
+    ask
 }
 
 pub(super) fn resume_write(task: &mut Task, response: &Response, context: &Context) {
@@ -210,11 +199,11 @@ pub(super) fn resume_write(task: &mut Task, response: &Response, context: &Conte
 }
 
 /// The controller's own part of the status, where the copy says `previous`.
-fn content(task: &Task, previous: &Value, generation: Option<i64>, context: &Context) -> Value {
+fn content(task: &Task, previous: &Value, generation: Option<Value>, context: &Context) -> Value {
     let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
     let child = task.answers.desired.as_ref().and_then(|desired| desired.child.as_ref());
     let mut status = Record::default();
-    status.put_some("observedGeneration", generation.map(Value::from));
+    status.put_some("observedGeneration", generation.clone());
     if child.is_some() && !missing {
         status.text("configMap", &child_name(task));
     }
@@ -272,7 +261,7 @@ pub(super) fn shuffled(child: &Object, task: &Task, context: &Context) -> Vec<St
 }
 
 /// The Ready condition. Models apimachinery `meta.SetStatusCondition`: the time moves only when the status does.
-fn condition(task: &Task, previous: &Value, generation: Option<i64>, context: &Context) -> Value {
+fn condition(task: &Task, previous: &Value, generation: Option<Value>, context: &Context) -> Value {
     let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
     let desired = task.answers.desired.as_ref();
     // An error that is not returned is told here instead.
@@ -300,7 +289,7 @@ fn condition(task: &Task, previous: &Value, generation: Option<i64>, context: &C
     record.text("status", status);
     record.text("reason", reason);
     record.text("message", &message);
-    record.put_some("observedGeneration", generation.map(Value::from));
+    record.put_some("observedGeneration", generation);
     record.put("lastTransitionTime", time);
     record.end()
 }

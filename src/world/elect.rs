@@ -66,7 +66,7 @@ impl World {
         let path = kind.map_or_else(String::new, |kind| kind.path(Some(NAMESPACE), Some(&*election.lease).filter(|_| !creates), None));
         let body = (method != "GET").then(|| election.body(creates, self.config.start, self.now));
         let request = Request::by(&self.controllers[at].name, method, path, body);
-        self.request_now(at, &request, &Target { reference, subresource: None }, mark, sink).0
+        self.request_now(at, &request, &Target { reference, subresource: None }, None, mark, sink).0
     }
 
     /// What the next try asks for first; `None` = nothing, since it gives up or is not due.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
-use crate::cluster::Request;
+use crate::cluster::{Request, Response, Status};
 use crate::controller::cause::{Cause, Why};
 use crate::controller::evidence::{Call, Decision, Outcome, Write, effect_name};
 use crate::controller::pass::{Ended, Pass};
@@ -42,7 +42,7 @@ impl World {
         let number = controller.passes;
         sink.take(Fact::Begun { controller: controller.name.clone(), key: taken.key.clone(), number, causes: taken.causes.clone() });
         let mut task = Task::new(taken.key, number);
-        task.failures = process.failures.get(&task.key).copied().unwrap_or(0);
+        task.failures = process.queue.failures(&task.key);
         process.passes.push(Arc::new(Pass {
             task,
             wakes: None,
@@ -139,10 +139,10 @@ impl World {
                 if !self.controllers[at].habits.cache_copy {
                     self.scribble(at, &mut pass, &request);
                 }
-                let (answer, write) = self.request_of(at, &pass, &request, &target, mark, sink);
+                let (response, write) = self.request_of(at, &pass, &request, &target, mark, sink);
                 self.record_write(at, &pass.task, write.as_ref());
                 Arc::make_mut(&mut pass).writes.extend(write);
-                answer
+                Answer::Response(response)
             }
         };
         let controller = &self.controllers[at];
@@ -224,45 +224,40 @@ impl World {
         target: &Target,
         mark: u64,
         sink: &mut dyn Sink,
-    ) -> (Answer, Option<Arc<Write>>) {
-        let controller = self.controllers[at].name.clone();
-        let is_read = request.method == "GET";
-        if let Some(deadline) = self.deadline(at, pass) {
+    ) -> (Response, Option<Arc<Write>>) {
+        let deadline = self.deadline(at, pass);
+        self.move_clock(deadline.unwrap_or(self.now.saturating_add(self.config.latency)));
+        let late = deadline.map(|_| {
             // The client waits no longer, and the server has done nothing.
-            self.move_clock(deadline);
-            sink.take(Fact::TimedOut { controller: controller.clone(), key: pass.task.key.clone(), number: pass.task.number });
+            let controller = self.controllers[at].name.clone();
+            sink.take(Fact::TimedOut { controller, key: pass.task.key.clone(), number: pass.task.number });
             let fault = Fault::deadline();
-            let write = (!is_read).then(|| {
-                let before = self.stored(&target.reference).cloned();
-                let write = unsent(&request.method, target, before, Outcome::Failed, mark);
-                Arc::new(Write { reason: Some(fault.reason), message: Some(fault.message), ..write })
-            });
-            if let Some(write) = &write {
-                sink.take(Fact::Write { by: controller.clone(), controller: Some(controller), write: write.clone() });
-            }
-            return (Answer::TimedOut, write);
-        }
-        self.move_clock(self.now.saturating_add(self.config.latency));
-        let (response, write) = self.request_now(at, request, target, mark, sink);
-        (Answer::Response(response), write)
+            Response::injected(Status::injected(0, &fault.reason, fault.message))
+        });
+        self.request_now(at, request, target, late, mark, sink)
     }
 
-    /// A controller's request that takes no time; it may be made to fail.
+    /// A controller's request that takes no time; it may be made to fail. `late`: what it is told, for it never left.
     pub(super) fn request_now(
         &mut self,
         at: usize,
         request: &Request,
         target: &Target,
+        late: Option<Response>,
         mark: u64,
         sink: &mut dyn Sink,
-    ) -> (crate::cluster::Response, Option<Arc<Write>>) {
+    ) -> (Response, Option<Arc<Write>>) {
         let controller = self.controllers[at].name.clone();
-        let Some(rule) = self.faults.take(&controller, request, target) else {
-            return self.send(request, Some(target), Some(&controller), mark, sink);
+        let (response, applied) = if let Some(late) = late {
+            (late, false)
+        } else {
+            let Some(rule) = self.faults.take(&controller, request, target) else {
+                return self.send(request, Some(target), Some(&controller), mark, sink);
+            };
+            sink.take(Fact::Injected { controller: controller.clone(), reason: rule.reason.clone(), applied: rule.applied });
+            (rule.response(&self.cluster, target), rule.applied)
         };
-        let response = rule.response(&self.cluster, target);
-        sink.take(Fact::Injected { controller: controller.clone(), reason: rule.reason.clone(), applied: rule.applied });
-        let write = if rule.applied {
+        let write = if applied {
             let mut hidden = |fact: Fact| {
                 // The writer never learns what the server made of it: its evidence follows, marked as lost.
                 if !matches!(fact, Fact::Write { .. }) {
@@ -280,7 +275,7 @@ impl World {
         let write = write.map(|write| {
             let status = response.status();
             Arc::new(Write {
-                code: Some(response.code),
+                code: Some(response.code).filter(|code| *code > 0),
                 reason: status.map(|status| status.word().to_string()),
                 message: status.map(|status| status.message.clone()),
                 ..write
@@ -341,11 +336,6 @@ impl World {
             });
         }
         process.queue.done(&key);
-        if edited.task.failures > 0 {
-            process.failures.insert(key.clone(), edited.task.failures);
-        } else {
-            process.failures.remove(&key);
-        }
         let decision = Decision {
             returned,
             rule,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::World;
 use super::fact::{Fact, Sink};
-use crate::cluster::{Body, EventType, Request};
+use crate::cluster::{Body, Request};
 use crate::controller::cache::{Delta, HandlerCall, Informer, Role, Watch};
 use crate::controller::cause::Cause;
 use crate::controller::handler::{self, Verdict};
@@ -117,19 +117,12 @@ impl World {
     /// What a selection leaves out is never sent, so that no cache waits for it.
     pub(super) fn pass_over(&mut self, sink: &mut dyn Sink) {
         for controller in &mut self.controllers {
-            for informer in controller.process.iter_mut().flat_map(|process| &mut process.informers) {
+            let name = controller.name.clone();
+            for informer in controller.informers_mut() {
                 while let Some(event) = informer.pass_over(&self.cluster) {
-                    let delta = Delta {
-                        call: match event.kind {
-                            EventType::Added => HandlerCall::Add { initial: false },
-                            EventType::Modified => HandlerCall::Update { resync: false },
-                            EventType::Deleted => HandlerCall::Delete { unknown: false },
-                        },
-                        old: event.previous.clone(),
-                        new: event.object.clone(),
-                        event: Some(event.clone()),
-                    };
-                    sink.take(Fact::NotWoken { controller: controller.name.clone(), by: "cache:selector", mark: event.mark, delta });
+                    let call = HandlerCall::of(event.kind);
+                    let delta = Delta { call, old: event.previous.clone(), new: event.object.clone(), event: Some(event.clone()) };
+                    sink.take(Fact::NotWoken { controller: name.clone(), by: "cache:selector", mark: event.mark, delta });
                 }
             }
         }

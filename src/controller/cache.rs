@@ -162,6 +162,9 @@ impl HandlerCall {
     }
 }
 
+/// Is shown an event, and what it is for a certain cache.
+pub type Show<'a> = dyn FnMut(&Arc<Event>, EventType, Arc<Object>) + 'a;
+
 impl Informer {
     /// An empty cache that has not listed yet.
     #[must_use]
@@ -200,7 +203,7 @@ impl Informer {
     }
 
     /// Shows what it has not seen yet, oldest first, as it will see it.
-    pub fn unseen(&self, cluster: &Cluster, show: &mut dyn FnMut(&Arc<Event>, EventType, Arc<Object>)) {
+    pub fn unseen(&self, cluster: &Cluster, show: &mut Show) {
         let Some(log) = self.log(cluster) else { return };
         for event in log.from(self.position) {
             if let Some((kind, object)) = self.sees(event) {
@@ -272,17 +275,17 @@ impl Informer {
             kept.push(Delta { call, old, new: new.clone(), event: event.cloned() });
         }
         let mut deltas = Vec::new();
-        for (key, object) in gone.iter() {
-            let mut delta =
-                Delta { call: HandlerCall::Delete { unknown: true }, old: Some(object.clone()), new: object.clone(), event: None };
-            if let Some(log) = log {
-                for event in log.from(seen) {
-                    if event.object.key() == *key {
-                        delta.event = Some(event.clone());
-                    }
+        for object in gone.values() {
+            let call = HandlerCall::Delete { unknown: true };
+            deltas.push(Delta { call, old: Some(object.clone()), new: object.clone(), event: None });
+        }
+        if let Some(log) = log.filter(|_| !deltas.is_empty()) {
+            for event in log.from(seen) {
+                let key = event.object.key();
+                if let Ok(at) = deltas.binary_search_by(|delta: &Delta| delta.new.key().cmp(&key)) {
+                    deltas[at].event = Some(event.clone());
                 }
             }
-            deltas.push(delta);
         }
         deltas.append(&mut kept);
         self.revision = revision;

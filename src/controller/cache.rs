@@ -257,7 +257,9 @@ impl Informer {
     ///
     /// Models client-go `tools/cache/the_real_fifo.go` and `controller.go` `processReplacedAllInfo`: the store is swapped first;
     /// then whatever is missing is deleted, in the order of keys (upstream in none), then come additions and updates in the
-    /// list's order. What was deleted and made anew is one update, and so are several.
+    /// list's order. What was deleted and made anew is one update, and so are several. What is unchanged is a sync: it is
+    /// told to handlers whose resync is due, which controller-runtime's always are, since each is alone at its informer and
+    /// has its period (`shared_informer.go` `shouldResync`).
     pub fn replace(&mut self, items: &[Arc<Object>], revision: Revision, cluster: &Cluster, now: Millis) -> Vec<Delta> {
         let (initial, seen, log) = (!self.synced, self.position, self.log(cluster));
         let mut gone = std::mem::take(&mut self.objects);

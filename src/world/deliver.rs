@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::World;
 use super::fact::{Fact, Sink};
-use crate::cluster::{Body, Request};
+use crate::cluster::{Body, Request, too_old};
 use crate::controller::cache::{Delta, HandlerCall, Informer, Role, Watch};
 use crate::controller::cause::Cause;
 use crate::controller::handler::{self, Verdict};
@@ -163,7 +163,7 @@ impl World {
             ask("resourceVersionMatch", "Exact".into());
         }
         let expired = match informer.watch {
-            Watch::Expired { oldest } => Some(format!("too old resource version: {} ({oldest})", informer.revision)),
+            Watch::Expired { oldest } => Some(too_old(informer.revision, oldest)),
             Watch::Open | Watch::Cut => None,
         };
         let (response, _) = self.send(&request, None, None, mark, sink);
@@ -216,7 +216,8 @@ impl World {
         match handler::verdict(role, &controller.habits, &delta, &apps) {
             Verdict::Dropped(by) => sink.take(Fact::NotWoken { controller: controller.name.clone(), by, mark, delta }),
             Verdict::Enqueue(keys) => {
-                for (_, by) in predicate::of(role, &controller.habits).into_iter().flatten() {
+                for named in predicate::of(role, &controller.habits) {
+                    let Some((_, by)) = named else { continue };
                     sink.take(Fact::Predicate { controller: controller.name.clone(), by, passed: true, delta: delta.clone() });
                 }
                 let priority = handler::priority(&delta);

@@ -97,7 +97,7 @@ const PREDICATES: Record<string, string> = {
   ownedGeneration: "the child's `GenerationChangedPredicate`",
 };
 
-/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:selector`. */
+/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:unchanged`. */
 function dropper(by: string): string {
   const [where, what = ""] = by.split(":");
   if (where === "predicate") return PREDICATES[what] ?? "a predicate";
@@ -105,6 +105,7 @@ function dropper(by: string): string {
     "handler:notOwned": "the handler: no AppConfig owns it",
     "handler:notController": "the handler: its owner reference is not the controller's",
     "handler:notRequired": "the handler: no AppConfig requires it",
+    "cache:unchanged": "the cache: it holds this version already",
     "handler:notWatched": "nobody: its kind is cached for reads and has no handler",
     "cache:selector": "the cache's selector: it is never sent",
   };

@@ -255,10 +255,10 @@ impl Cluster {
         self.history.compacted
     }
 
-    /// Whether a kind is still served.
+    /// A kind as it is served now, if it still is.
     #[must_use]
-    pub fn serves(&self, kind: &Kind) -> bool {
-        self.kinds.iter().any(|served| served.index == kind.index)
+    pub fn served(&self, kind: &Kind) -> Option<&Arc<Kind>> {
+        self.kinds.iter().find(|served| served.index == kind.index)
     }
 
     /// All served kinds, ordered by group, then kind.

@@ -196,7 +196,7 @@ impl Watch {
         }
         self.remember(cluster, Some(end), events);
         self.position = self.position.max(last);
-        self.over |= !cluster.serves(&self.kind);
+        self.over |= cluster.served(&self.kind).is_none();
     }
 
     /// The bookmarks that are due up to a time.

@@ -42,7 +42,7 @@ impl World {
         if !informer.synced || informer.watch != Watch::Open {
             // Of a kind that is served no longer there is nothing to list or to watch.
             let arrival = if informer.synced { Arrival::Reconnect } else { Arrival::List };
-            return Some(arrival).filter(|_| self.cluster.serves(kind));
+            return self.cluster.served(kind).map(|_| arrival);
         }
         let event = informer.oldest(&self.cluster)?;
         Some(Arrival::Event { revision: event.revision.0, due: informer.due(event, self.delay()) })
@@ -150,7 +150,7 @@ impl World {
     fn list(&mut self, at: usize, number: usize, mark: u64, sink: &mut dyn Sink) {
         let controller = self.controllers[at].name.clone();
         let Some(informer) = self.controllers[at].process.as_ref().map(|process| &process.informers[number]) else { return };
-        let Some(kind) = informer.kind.clone() else { return };
+        let Some(kind) = informer.kind.as_ref().and_then(|kind| self.cluster.served(kind)) else { return };
         let (name, role, relist) = (informer.name.clone(), informer.role, informer.synced);
         let mut request = Request::by(&controller, "GET", kind.path(None, None, None), None);
         let mut ask = |key: &str, value: String| request.query.insert(key.into(), value);

@@ -372,9 +372,9 @@ habits! {
     predicate_scope "predicateScope": PredicateScope = PredicateScope::For, Built::All;
     /// The owned kind's own predicate.
     owned_predicate "ownedPredicate": OwnedPredicate = OwnedPredicate::None, Built::All;
-    /// Whether the child's kind is watched.
+    /// Whether the child's kind is watched; if not, it is cached from the first read on.
     watch_owned "watchOwned": bool = true, Built::All;
-    /// Whether the required Secret's kind is watched.
+    /// Whether the required Secret's kind is watched; if not, likewise.
     watch_required "watchRequired": bool = true, Built::All;
     /// Which owners an event of the owned kind wakes.
     match_owner "matchOwner": MatchOwner = MatchOwner::Controller, Built::All;
@@ -384,7 +384,7 @@ habits! {
     workers "workers": Workers = Workers(1), Built::All;
     /// Where reads go.
     read_from "readFrom": ReadFrom = ReadFrom::Cache, NOTHING;
-    /// What the caches are restricted to.
+    /// What the caches of ConfigMaps and Secrets are restricted to: a label selector.
     cache_selector "cacheSelector": Option<String> = None, Built::All;
     /// Whether objects are copied out of the cache.
     cache_copy "cacheCopy": bool = true, NOTHING;

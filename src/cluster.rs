@@ -59,7 +59,7 @@ pub use self::request::{Body, List, Payload, Request, Response, WatchEvent};
 pub use self::selector::LabelSelector;
 pub use self::status::{Cause, Details, Status};
 pub use self::store::{Event, EventType};
-pub use self::watch::Watch;
+pub use self::watch::{Watch, too_old};
 
 type Warnings = Vec<String>;
 
@@ -256,10 +256,10 @@ impl Cluster {
         self.history.compacted
     }
 
-    /// Whether a kind is still served.
+    /// A kind as it is served now, if it still is.
     #[must_use]
-    pub fn serves(&self, kind: &Kind) -> bool {
-        self.kinds.iter().any(|served| served.index == kind.index)
+    pub fn served(&self, kind: &Kind) -> Option<&Arc<Kind>> {
+        self.kinds.iter().find(|served| served.index == kind.index)
     }
 
     /// All served kinds, ordered by group, then kind.

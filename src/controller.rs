@@ -114,6 +114,12 @@ impl Controller {
         self.process.as_ref().map_or(&[], |process| &process.informers)
     }
 
+    /// The same, to be changed.
+    #[inline(never)]
+    pub fn informers_mut(&mut self) -> &mut [Informer] {
+        self.process.as_mut().map_or(&mut [], |process| &mut process.informers)
+    }
+
     /// The passes in progress, oldest first.
     #[must_use]
     pub fn passes_in_progress(&self) -> &[Arc<Pass>] {

@@ -474,9 +474,9 @@ habits! {
     predicate_scope "predicateScope": PredicateScope = PredicateScope::For;
     /// The owned kind's own predicate.
     owned_predicate "ownedPredicate": OwnedPredicate = OwnedPredicate::None;
-    /// Whether the child's kind is watched.
+    /// Whether the child's kind is watched; if not, it is cached from the first read on.
     watch_owned "watchOwned": bool = true;
-    /// Whether the required Secret's kind is watched.
+    /// Whether the required Secret's kind is watched; if not, likewise.
     watch_required "watchRequired": bool = true;
     /// Which owners an event of the owned kind wakes.
     match_owner "matchOwner": MatchOwner = MatchOwner::Controller;
@@ -486,7 +486,7 @@ habits! {
     workers "workers": Workers = Workers(1);
     /// Where reads go.
     read_from "readFrom": ReadFrom = ReadFrom::Cache;
-    /// What the caches are restricted to.
+    /// What the caches of ConfigMaps and Secrets are restricted to: a label selector.
     cache_selector "cacheSelector": Option<String> = None;
     /// Whether objects are copied out of the cache.
     cache_copy "cacheCopy": bool = true;

@@ -2,8 +2,18 @@
 #![allow(clippy::needless_pass_by_value)] // literals are handed over
 
 mod common;
+#[path = "common/random.rs"]
+#[allow(dead_code)] // the dice alone
+mod random;
+
+use std::collections::BTreeMap;
 
 use common::{Play, moved, outcomes, secret, web, web_with_account, web_with_requires, why, with_habits};
+use random::Dice;
+use reconcile_playground::cluster::EventType;
+use reconcile_playground::controller::cache::{Informer, Watch};
+use reconcile_playground::object::Object;
+use reconcile_playground::world::history::Run;
 use serde_json::{Value, json};
 
 fn settled(habits: Value, objects: &[Value]) -> Play {
@@ -645,4 +655,121 @@ fn faults_offer_both_ways_of_breaking_a_watch_and_each_can_be_played() {
         }
     }
     assert_eq!(listed.len(), 6);
+}
+
+// --- whatever happens ---
+
+const NAMES: [&str; 3] = ["web", "api", "zoo"];
+
+/// Something that a person or a fault does.
+fn something(dice: &mut Dice, newest: u64) -> Value {
+    let kind = *dice.pick(&["AppConfig", "ConfigMap", "Secret"]);
+    let name = *dice.pick(&NAMES);
+    let labels = if dice.chance(60) {
+        json!({ "app.kubernetes.io/managed-by": "appconfig-controller" })
+    } else {
+        json!({ "n": dice.pick(&["1", "2"]) })
+    };
+    match dice.below(12) {
+        0..=2 => {
+            let mut app = web();
+            app["metadata"]["name"] = name.into();
+            app["spec"]["data"]["color"] = (*dice.pick(&["blue", "red"])).into();
+            if dice.chance(40) {
+                app["spec"]["requires"] = (*dice.pick(&NAMES)).into();
+            }
+            json!({ "edit": { "object": app } })
+        }
+        3..=4 => json!({ "edit": { "object": config(&format!("{name}-config"), labels) } }),
+        5 => {
+            json!({ "edit": { "object": { "apiVersion": "v1", "kind": "Secret", "metadata": { "name": name, "labels": labels }, "stringData": { "n": dice.pick(&["1", "2"]) } } } })
+        }
+        6 => json!({ "remove": { "kind": kind, "name": if kind == "ConfigMap" { format!("{name}-config") } else { name.to_string() } } }),
+        7 => json!({ "cutWatch": { "kind": kind, "expired": dice.chance(50) } }),
+        8 => json!({ "compact": {} }),
+        9 => json!({ "crash": {} }),
+        10 => {
+            json!({ "start": if dice.chance(70) { json!({ "at": (1 + dice.below(usize::try_from(newest).unwrap())).to_string() }) } else { json!({}) } })
+        }
+        _ => (*dice.pick(&[json!({ "hold": { "kind": kind } }), json!({ "release": {} }), json!({ "resync": { "kind": kind } })])).clone(),
+    }
+}
+
+fn some_habits(dice: &mut Dice) -> Value {
+    json!({
+        "cacheSelector": dice.pick(&[Value::Null, MANAGED.into(), "n".into()]),
+        "watchOwned": dice.chance(70), "watchRequired": dice.chance(70), "workers": 1 + dice.below(3),
+        "predicate": dice.pick(&["generation", "none", "swapped"]), "predicateScope": dice.pick(&["for", "global"]),
+        "ownedPredicate": dice.pick(&["none", "generation"]), "matchOwner": dice.pick(&["controller", "every"]),
+        "queue": dice.pick(&["priority", "classic"]),
+    })
+}
+
+/// What a cache should hold: the kind's watch log up to where it is, of which it sees what its selector takes.
+fn replayed(play: &Play, informer: &Informer) -> Vec<(String, String)> {
+    let kind = informer.kind.as_ref().unwrap();
+    let mut objects = BTreeMap::new();
+    for event in play.run.world().cluster.log(kind).iter().take(informer.position) {
+        let (key, object) = (event.object.key().to_string(), &event.object);
+        if event.kind == EventType::Deleted {
+            objects.remove(&key);
+        } else {
+            objects.insert(key, object.clone());
+        }
+    }
+    let taken = |object: &Object| informer.selector.as_ref().is_none_or(|selector| selector.matches(&object.metadata.labels));
+    objects.retain(|_, object| taken(object));
+    objects.into_iter().map(|(key, object)| (key, object.metadata.revision.to_string())).collect()
+}
+
+fn check(play: &Play, seed: u64) {
+    for controller in &play.run.world().controllers {
+        for informer in controller.informers().iter().filter(|informer| informer.synced) {
+            let held: Vec<(String, String)> =
+                informer.objects.iter().map(|(key, object)| (key.to_string(), object.metadata.revision.to_string())).collect();
+            assert_eq!(held, replayed(play, informer), "seed {seed}: {} is no past state of the server", informer.name);
+        }
+        let mut keys: Vec<String> = controller.passes_in_progress().iter().map(|pass| pass.task.key.to_string()).collect();
+        assert!(keys.len() <= usize::from(controller.habits.workers.0));
+        let passes = keys.len();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), passes, "seed {seed}: two passes of one key");
+    }
+}
+
+#[test]
+fn a_cache_is_always_a_past_state_of_the_server_and_a_key_never_runs_twice_at_once() {
+    for seed in 0..100 {
+        let mut dice = Dice::new(seed);
+        let mut scenario = with_habits(some_habits(&mut dice));
+        scenario["delivery"] = (*dice.pick(&[json!("prompt"), json!("held"), json!({ "delay": 5 })])).clone();
+        scenario["budget"] = json!({ "crash": 2, "cutWatch": 5, "hold": 2, "fail": 1 });
+        let mut play = Play::new(scenario);
+        let mut played = 0;
+        while played < 150 {
+            let listed = if dice.chance(5) { play.run.world().faults() } else { play.run.world().moves() };
+            if dice.chance(75) && !listed.is_empty() {
+                // What is listed can be played.
+                let next = if dice.chance(60) { &listed[0] } else { dice.pick(&listed) };
+                play.run.play(next).unwrap_or_else(|error| panic!("seed {seed}: {next:?}: {error}"));
+            } else {
+                let newest = play.run.world().cluster.revision().0;
+                if play.try_play(something(&mut dice, newest)).is_err() {
+                    continue;
+                }
+            }
+            played += 1;
+            check(&play, seed);
+        }
+        let replayed = Run::replay(play.run.save()).unwrap();
+        assert_eq!(replayed.digest(), play.run.digest(), "seed {seed}");
+        // In the end everybody knows everything, whatever was broken on the way.
+        let _ = play.try_play(json!({ "start": {} }));
+        play.play(json!({ "release": {} }));
+        play.run.settle(Some(20_000), Some(60_000)).unwrap();
+        for informer in play.run.world().controllers[0].informers() {
+            assert_eq!((informer.behind(&play.run.world().cluster), informer.watch), (0, Watch::Open), "seed {seed}: {}", informer.name);
+        }
+    }
 }

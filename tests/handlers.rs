@@ -482,3 +482,35 @@ fn timers_and_retries_are_causes_too_and_an_event_joins_them() {
         }
     }
 }
+
+#[test]
+fn an_event_moves_the_periodic_check_of_the_newer_queue_and_not_that_of_the_classic_one() {
+    for (queue, expected) in [("priority", [10_000, 70_000, 130_000]), ("classic", [10_000, 60_000, 120_000])] {
+        let mut play = settled(json!({ "queue": queue, "periodic": 60_000 }), &[web()]);
+        let timer = play.controller()["queue"]["waiting"][0]["due"].as_u64().unwrap();
+        let start = timer - 60_000;
+        let before = play.passes().len();
+        play.play(json!({ "advance": { "to": start + 10_000 } }));
+        play.play(json!({ "resync": { "kind": "ConfigMap" } }));
+        play.settle_until(start + 130_000);
+        let started: Vec<u64> = play.passes()[before..].iter().map(|pass| pass["startedAt"].as_u64().unwrap() - start).collect();
+        assert_eq!(started, expected, "{queue}");
+    }
+}
+
+#[test]
+fn a_key_that_failed_keeps_the_low_priority_of_the_first_list_until_an_event_raises_it() {
+    let mut scenario = with_habits(json!({ "onMissing": "error" }));
+    scenario["objects"] = json!([web_with_requires()]);
+    let mut play = Play::new(scenario);
+    play.settle_until(100);
+    assert_eq!(play.controller()["queue"]["waiting"][0]["priority"], -100);
+    let mut app = play.app();
+    app["spec"]["data"]["color"] = "red".into();
+    play.edit(app);
+    play.play(json!({ "deliver": { "kind": "AppConfig", "count": 2 } }));
+    let ready = play.controller()["queue"]["ready"][0].clone();
+    assert_eq!((&ready["priority"], &ready["causes"][0]["why"]), (&json!(0), &json!("retry")));
+    assert_eq!(play.controller()["queue"]["waiting"], json!([]), "backoff is no shield");
+    assert!(play.controller()["queue"]["failures"]["default/web"].as_u64().unwrap() > 0, "and nothing is forgotten");
+}

@@ -136,7 +136,7 @@ impl Cluster {
     fn refuse_forgotten(&self, asked: Revision) -> Result<(), Refusal> {
         let oldest = self.history.compacted;
         if asked < oldest {
-            return Err(Status::expired(format!("too old resource version: {asked} ({oldest})"), String::new()));
+            return Err(Status::expired(too_old(asked, oldest), String::new()));
         }
         Ok(())
     }
@@ -196,7 +196,7 @@ impl Watch {
         }
         self.remember(cluster, Some(end), events);
         self.position = self.position.max(last);
-        self.over |= !cluster.serves(&self.kind);
+        self.over |= cluster.served(&self.kind).is_none();
     }
 
     /// The bookmarks that are due up to a time.
@@ -224,6 +224,15 @@ impl Watch {
         let due = self.deadline.map_or(regular, |deadline| regular.min(deadline.saturating_sub(BOOKMARK_BEFORE_END)));
         Some(due).filter(|due| *due > now)
     }
+}
+
+/// What the server says of a version that lies before the oldest which it knows.
+///
+/// Models `watch_cache_history.go`.
+#[must_use]
+#[inline(never)]
+pub fn too_old(asked: Revision, oldest: Revision) -> String {
+    format!("too old resource version: {asked} ({oldest})")
 }
 
 /// An object that says nothing but a revision.

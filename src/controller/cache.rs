@@ -141,6 +141,16 @@ pub enum HandlerCall {
 }
 
 impl HandlerCall {
+    /// The call for a watch event.
+    #[must_use]
+    pub fn of(event: EventType) -> HandlerCall {
+        match event {
+            EventType::Added => HandlerCall::Add { initial: false },
+            EventType::Modified => HandlerCall::Update { resync: false },
+            EventType::Deleted => HandlerCall::Delete { unknown: false },
+        }
+    }
+
     /// As a watch event's type.
     #[must_use]
     pub fn event_type(self) -> EventType {
@@ -151,6 +161,9 @@ impl HandlerCall {
         }
     }
 }
+
+/// Is shown an event, and what it is for a certain cache.
+pub type Show<'a> = dyn FnMut(&Arc<Event>, EventType, Arc<Object>) + 'a;
 
 impl Informer {
     /// An empty cache that has not listed yet.
@@ -174,12 +187,14 @@ impl Informer {
     }
 
     /// The kind's part of the watch log, if there is a list to go on from.
+    #[inline(never)]
     fn log<'a>(&self, cluster: &'a Cluster) -> Option<&'a List<Arc<Event>>> {
         self.kind.as_ref().filter(|_| self.synced).map(|kind| cluster.log(kind))
     }
 
     /// An event as the server sends it to this informer, if it does.
     #[must_use]
+    #[inline(never)]
     pub fn sees(&self, event: &Event) -> Option<(EventType, Arc<Object>)> {
         match &self.selector {
             None => Some((event.kind, event.object.clone())),
@@ -187,10 +202,14 @@ impl Informer {
         }
     }
 
-    /// What it has not seen yet, oldest first, as it will see it.
-    pub fn unseen<'a>(&'a self, cluster: &'a Cluster) -> impl Iterator<Item = (&'a Arc<Event>, EventType, Arc<Object>)> {
-        let log = self.log(cluster).into_iter().flat_map(move |log| log.from(self.position));
-        log.filter_map(|event| self.sees(event).map(|(kind, object)| (event, kind, object)))
+    /// Shows what it has not seen yet, oldest first, as it will see it.
+    pub fn unseen(&self, cluster: &Cluster, show: &mut Show) {
+        let Some(log) = self.log(cluster) else { return };
+        for event in log.from(self.position) {
+            if let Some((kind, object)) = self.sees(event) {
+                show(event, kind, object);
+            }
+        }
     }
 
     /// The oldest event on its way: none before the list, and none while the watch is broken.
@@ -202,10 +221,12 @@ impl Informer {
     /// How many events have not been seen.
     #[must_use]
     pub fn behind(&self, cluster: &Cluster) -> usize {
+        let mut count = 0;
         match self.log(cluster) {
-            Some(log) if self.selector.is_none() => log.len() - self.position,
-            _ => self.unseen(cluster).count(),
+            Some(log) if self.selector.is_none() => count = log.len() - self.position,
+            _ => self.unseen(cluster, &mut |_, _, _| count += 1),
         }
+        count
     }
 
     /// Goes past the next event if the server does not send it to this informer.
@@ -236,7 +257,9 @@ impl Informer {
     ///
     /// Models client-go `tools/cache/the_real_fifo.go` and `controller.go` `processReplacedAllInfo`: the store is swapped first;
     /// then whatever is missing is deleted, in the order of keys (upstream in none), then come additions and updates in the
-    /// list's order. What was deleted and made anew is one update, and so are several.
+    /// list's order. What was deleted and made anew is one update, and so are several. What is unchanged is a sync: it is
+    /// told to handlers whose resync is due, which controller-runtime's always are, since each is alone at its informer and
+    /// has its period (`shared_informer.go` `shouldResync`).
     pub fn replace(&mut self, items: &[Arc<Object>], revision: Revision, cluster: &Cluster, now: Millis) -> Vec<Delta> {
         let (initial, seen, log) = (!self.synced, self.position, self.log(cluster));
         let mut gone = std::mem::take(&mut self.objects);
@@ -254,15 +277,17 @@ impl Informer {
             kept.push(Delta { call, old, new: new.clone(), event: event.cloned() });
         }
         let mut deltas = Vec::new();
-        for (key, object) in gone.iter() {
-            let mut last = None;
-            for event in log.into_iter().flat_map(|log| log.from(seen)) {
-                if event.object.key() == *key {
-                    last = Some(event.clone());
+        for object in gone.values() {
+            let call = HandlerCall::Delete { unknown: true };
+            deltas.push(Delta { call, old: Some(object.clone()), new: object.clone(), event: None });
+        }
+        if let Some(log) = log.filter(|_| !deltas.is_empty()) {
+            for event in log.from(seen) {
+                let key = event.object.key();
+                if let Ok(at) = deltas.binary_search_by(|delta: &Delta| delta.new.key().cmp(&key)) {
+                    deltas[at].event = Some(event.clone());
                 }
             }
-            let call = HandlerCall::Delete { unknown: true };
-            deltas.push(Delta { call, old: Some(object.clone()), new: object.clone(), event: last });
         }
         deltas.append(&mut kept);
         self.revision = revision;
@@ -286,11 +311,11 @@ impl Informer {
         self.position += 1;
         self.revision = event.revision;
         // What counts is whether the store had the key, not what the wire said.
-        let call = match (kind, &old) {
-            (EventType::Deleted, _) => HandlerCall::Delete { unknown: false },
-            (_, None) => HandlerCall::Add { initial: false },
-            (_, Some(_)) => HandlerCall::Update { resync: false },
-        };
+        let call = HandlerCall::of(match (kind, &old) {
+            (EventType::Deleted, _) => EventType::Deleted,
+            (_, None) => EventType::Added,
+            (_, Some(_)) => EventType::Modified,
+        });
         Some(Delta { call, old, new, event: Some(event.clone()) })
     }
 

@@ -27,7 +27,8 @@ pub fn verdict(role: Role, habits: &Habits, delta: &Delta, apps: &Map<Key, Arc<O
         return Verdict::Dropped("handler:notWatched");
     }
     let mut new = &delta.new;
-    for (predicate, name) in predicate::of(role, habits).into_iter().flatten() {
+    for named in predicate::of(role, habits) {
+        let Some((predicate, name)) = named else { continue };
         if !predicate::passes(predicate, delta) {
             return Verdict::Dropped(name);
         }

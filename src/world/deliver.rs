@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::World;
 use super::fact::{Fact, Sink};
 use super::pass::in_order;
-use crate::cluster::{Body, EventType, Request};
+use crate::cluster::{Body, Request, too_old};
 use crate::controller::cache::{Delta, HandlerCall, Informer, Role, Watch};
 use crate::controller::cause::{Cause, Why};
 use crate::controller::handler::{self, Verdict};
@@ -43,7 +43,7 @@ impl World {
         if !informer.synced || informer.watch != Watch::Open {
             // Of a kind that is served no longer there is nothing to list or to watch.
             let arrival = if informer.synced { Arrival::Reconnect } else { Arrival::List };
-            return Some(arrival).filter(|_| self.cluster.serves(kind));
+            return self.cluster.served(kind).map(|_| arrival);
         }
         let event = informer.oldest(&self.cluster)?;
         Some(Arrival::Event { revision: event.revision.0, due: informer.due(event, self.delay()) })
@@ -113,19 +113,12 @@ impl World {
     /// What a selection leaves out is never sent, so that no cache waits for it.
     pub(super) fn pass_over(&mut self, sink: &mut dyn Sink) {
         for controller in &mut self.controllers {
-            for informer in controller.process.iter_mut().flat_map(|process| &mut process.informers) {
+            let name = controller.name.clone();
+            for informer in controller.informers_mut() {
                 while let Some(event) = informer.pass_over(&self.cluster) {
-                    let delta = Delta {
-                        call: match event.kind {
-                            EventType::Added => HandlerCall::Add { initial: false },
-                            EventType::Modified => HandlerCall::Update { resync: false },
-                            EventType::Deleted => HandlerCall::Delete { unknown: false },
-                        },
-                        old: event.previous.clone(),
-                        new: event.object.clone(),
-                        event: Some(event.clone()),
-                    };
-                    sink.take(Fact::NotWoken { controller: controller.name.clone(), by: "cache:selector", mark: event.mark, delta });
+                    let call = HandlerCall::of(event.kind);
+                    let delta = Delta { call, old: event.previous.clone(), new: event.object.clone(), event: Some(event.clone()) };
+                    sink.take(Fact::NotWoken { controller: name.clone(), by: "cache:selector", mark: event.mark, delta });
                 }
             }
         }
@@ -153,7 +146,7 @@ impl World {
     fn list(&mut self, at: usize, number: usize, mark: u64, sink: &mut dyn Sink) {
         let controller = self.controllers[at].name.clone();
         let Some(informer) = self.controllers[at].process.as_ref().map(|process| &process.informers[number]) else { return };
-        let Some(kind) = informer.kind.clone() else { return };
+        let Some(kind) = informer.kind.as_ref().and_then(|kind| self.cluster.served(kind)) else { return };
         let (name, role, relist) = (informer.name.clone(), informer.role, informer.synced);
         let mut request = Request::by(&controller, "GET", kind.path(None, None, None), None);
         let mut ask = |key: &str, value: String| request.query.insert(key.into(), value);
@@ -166,7 +159,7 @@ impl World {
             ask("resourceVersionMatch", "Exact".into());
         }
         let expired = match informer.watch {
-            Watch::Expired { oldest } => Some(format!("too old resource version: {} ({oldest})", informer.revision)),
+            Watch::Expired { oldest } => Some(too_old(informer.revision, oldest)),
             Watch::Open | Watch::Cut => None,
         };
         let (response, _) = self.send(&request, None, None, mark, sink);
@@ -219,7 +212,8 @@ impl World {
         match handler::verdict(role, &controller.habits, &delta, &apps) {
             Verdict::Dropped(by) => sink.take(Fact::NotWoken { controller: controller.name.clone(), by, mark, delta }),
             Verdict::Enqueue(keys) => {
-                for (_, by) in predicate::of(role, &controller.habits).into_iter().flatten() {
+                for named in predicate::of(role, &controller.habits) {
+                    let Some((_, by)) = named else { continue };
                     sink.take(Fact::Predicate { controller: controller.name.clone(), by, passed: true, delta: delta.clone() });
                 }
                 let priority = handler::priority(&delta);

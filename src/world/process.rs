@@ -43,8 +43,10 @@ impl World {
     pub(super) fn cut_watch(&mut self, at: usize, kind: Option<&str>, expired: bool, sink: &mut dyn Sink) {
         self.faults.spent.cut_watch = self.faults.spent.cut_watch.saturating_add(1);
         let (name, newest) = (self.controllers[at].name.clone(), self.cluster.revision().0);
-        let Some(process) = &mut self.controllers[at].process else { return };
-        for informer in process.informers.iter_mut().filter(|informer| kind.is_none_or(|kind| *informer.name == *kind)) {
+        for informer in self.controllers[at].informers_mut() {
+            if kind.is_some_and(|kind| *informer.name != *kind) {
+                continue;
+            }
             // A watch that has not begun can break, but has no version yet that could be too old.
             if expired && informer.synced {
                 informer.watch = Watch::Expired { oldest: Revision(newest.max(informer.revision.0 + 1)) };
@@ -62,9 +64,10 @@ impl World {
         let oldest = self.cluster.oldest();
         sink.take(Fact::Compacted { revision: oldest.to_string() });
         for controller in &mut self.controllers {
-            for informer in controller.process.iter_mut().flat_map(|process| &mut process.informers) {
+            let name = controller.name.clone();
+            for informer in controller.informers_mut() {
                 if informer.expire(&self.cluster, oldest) {
-                    sink.take(Fact::WatchCut { controller: controller.name.clone(), kind: informer.name.clone(), expired: true });
+                    sink.take(Fact::WatchCut { controller: name.clone(), kind: informer.name.clone(), expired: true });
                 }
             }
         }
@@ -115,7 +118,7 @@ impl World {
         let since = since.and_then(|text| text.parse().ok()).map(Revision);
         let controller = &mut self.controllers[at];
         controller.start(&self.cluster);
-        for informer in controller.process.iter_mut().flat_map(|process| &mut process.informers) {
+        for informer in controller.informers_mut() {
             informer.since = since;
         }
         self.stand_for_election(at);

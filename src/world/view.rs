@@ -159,7 +159,7 @@ fn cache(world: &World, controller: &Controller, process: &Process, shape: Shape
 fn in_flight(world: &World, process: &Process, shape: Shape) -> Value {
     let mut events: Vec<(Revision, Value)> = Vec::new();
     for informer in process.informers.iter().filter(|informer| informer.watch == Watch::Open) {
-        for (event, seen, object) in informer.unseen(&world.cluster) {
+        informer.unseen(&world.cluster, &mut |event, seen, object| {
             let mut record = Record::default();
             record.text("kind", &informer.name);
             record.text("type", seen.name());
@@ -167,7 +167,7 @@ fn in_flight(world: &World, process: &Process, shape: Shape) -> Value {
             record.number("due", informer.due(event, world.delay()));
             record.number("move", event.mark);
             events.push((event.revision, record.end()));
-        }
+        });
     }
     sort(&mut events, &|(left, _), (right, _)| left < right);
     list(events.into_iter().map(|(_, event)| event))

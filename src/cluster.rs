@@ -58,6 +58,7 @@ pub use self::namespaces::Namespaces;
 pub use self::request::{Body, List, Payload, Request, Response, WatchEvent};
 pub use self::status::{Cause, Details, Status};
 pub use self::store::{Event, EventType};
+pub(crate) use self::validation::NameRule;
 pub use self::watch::Watch;
 
 type Warnings = Vec<String>;

@@ -60,7 +60,7 @@ impl World {
             }
             Move::Begin { controller, key } => {
                 let at = match controller.as_deref() {
-                    None => self.all_ready().next().map_or(0, |(at, _)| at),
+                    None => self.all_ready().first().copied().unwrap_or(0),
                     named => self.moving(name, named, None)?,
                 };
                 let Some(ready) = self.controllers.get(at).and_then(|_| self.ready(at)) else {
@@ -265,8 +265,7 @@ impl World {
     fn moving(&self, play: &str, name: Option<&str>, kind: Option<&str>) -> Result<usize, Error> {
         let at = self.running(play, name, kind)?;
         if self.controllers[at].acting().is_none() {
-            let what = format!("{} is stalled", self.controllers[at].name);
-            return Err(Error::new(Code::NotPossible, &format!("/{play}/controller"), what));
+            return Err(Error::new(Code::NotPossible, &format!("/{play}/controller"), "it is stalled"));
         }
         Ok(at)
     }
@@ -276,12 +275,12 @@ impl World {
             return Error::not_found("/begin/controller", "there is no controller");
         };
         let why = match &controller.process {
-            None => format!("{} does not run", controller.name),
-            Some(process) if process.stalled => format!("{} is stalled", controller.name),
-            Some(process) if !process.works() => format!("{} is not the leader", controller.name),
-            Some(process) if !process.is_synced() => "its caches have no list yet".to_string(),
-            Some(process) if process.passes.len() >= usize::from(controller.habits.workers.0) => "every worker is busy".to_string(),
-            Some(_) => "no key is ready".to_string(),
+            None => "it does not run",
+            Some(process) if process.stalled => "it is stalled",
+            Some(process) if !process.works() => "it is not the leader",
+            Some(process) if !process.is_synced() => "its caches have no list yet",
+            Some(process) if process.passes.len() >= usize::from(controller.habits.workers.0) => "every worker is busy",
+            Some(_) => "no key is ready",
         };
         Error::new(Code::NotPossible, "/begin", why)
     }

@@ -1,8 +1,12 @@
 //! Leader election with a Lease: who works, who takes over and when to the millisecond, and what a stalled leader still does.
 
 mod common;
+#[path = "common/random.rs"]
+#[allow(dead_code)]
+mod random;
 
-use common::{Play, outcomes, web, why};
+use common::{Play, outcomes, web, web_with_account, why};
+use random::Dice;
 use reconcile_playground::scenario::Move;
 use reconcile_playground::world::history::{Run, Settled};
 use serde_json::{Value, json};
@@ -631,4 +635,97 @@ fn elections_stalls_and_fights_are_replayed_forked_and_gone_back_to_exactly() {
     fork.settle_until(90_000);
     assert_eq!(play.run.digest(), digest);
     assert_ne!(fork.run.digest(), digest);
+}
+
+/// The work is done, by whomever: what the spec wants is there, once.
+fn assert_done(play: &Play, what: &str) {
+    assert_eq!(play.child().expect(what)["data"], json!({ "color": "blue", "level": "info" }), "{what}");
+    assert_eq!(play.ready()["status"], "True", "{what}");
+    assert_eq!(play.app()["status"]["observedGeneration"], 1, "{what}");
+    assert_eq!(play.view()["outside"].as_array().unwrap().len(), 1, "{what}");
+    let children = play.view()["objects"].as_array().unwrap().iter().filter(|object| object["kind"] == "ConfigMap").count();
+    assert_eq!(children, 1, "{what}");
+}
+
+#[test]
+fn whatever_befalls_the_leader_at_any_transition_the_work_is_done_in_the_end() {
+    let mut play = replicas();
+    play.edit(web_with_account());
+    for step in 0.. {
+        let leads = of(&play, A)["leader"] == true;
+        let mut fates: Vec<(String, Play)> = Vec::new();
+        for fault in play.run.world().controllers[0].passes_in_progress().first().into_iter().flat_map(|_| [false, true]) {
+            let mut fork = play.clone();
+            let next = of(&fork, A)["pass"]["next"].clone();
+            let Some(method) = next["method"].as_str() else { continue };
+            let mut fail = json!({ "controller": A, "method": method, "kind": next["ref"]["kind"], "reason": "Timeout", "applied": fault });
+            if let Some(subresource) = next["subresource"].as_str() {
+                fail["subresource"] = subresource.into();
+            }
+            fork.play(json!({ "fail": fail }));
+            fates.push((format!("step {step}: fail, applied: {fault}"), fork));
+        }
+        for (fault, cure) in [("crash", "start"), ("stall", "resume")] {
+            // For good, for as long as it takes the other to lead, and for a moment.
+            for back in [None, Some(40_000), Some(3_000)] {
+                let mut fork = play.clone();
+                fork.play(json!({ fault: { "controller": A } }));
+                if let Some(back) = back {
+                    let to = now(&fork) + back;
+                    until(&mut fork, to);
+                    fork.play(json!({ cure: { "controller": A } }));
+                }
+                fates.push((format!("step {step}: {fault}, back: {back:?}"), fork));
+            }
+        }
+        for (what, mut fork) in fates {
+            let settled = fork.settle_until(120_000);
+            assert!(settled.quiet && settled.loop_.is_none() && settled.fight.is_none(), "{what}");
+            assert_done(&fork, &what);
+            let leading = [A, B].iter().filter(|name| of(&fork, name)["leader"] == true && of(&fork, name)["stalled"] == false).count();
+            assert_eq!(leading, 1, "{what}");
+        }
+        // Until all is done and time is waited for.
+        if leads && matches!(play.run.world().default_move(), Some(Move::Advance { .. })) {
+            assert!(step > 20);
+            return;
+        }
+        play.run.step();
+    }
+}
+
+#[test]
+fn random_moves_with_leases_stalls_and_rivals_lead_to_the_same_world_again() {
+    for seed in 0..12 {
+        let mut dice = Dice::new(seed);
+        let scenario = json!({
+            "version": 1, "seed": seed, "latency": { "request": dice.below(4) },
+            "budget": { "crash": 4, "cutWatch": 2, "fail": 6, "hold": 2, "stall": 4 },
+            "controllers": [
+                { "name": A, "lease": "leader" },
+                { "name": B, "lease": "leader", "habits": { "queue": "classic" } },
+                { "name": "third", "wants": { "color": dice.pick(&["red", "blue"]) } },
+            ],
+        });
+        let mut play = Play::new(scenario);
+        play.edit(web());
+        let mut names = std::collections::BTreeSet::new();
+        while play.run.len() < 200 {
+            let (moves, faults) = (play.run.world().moves(), play.run.world().faults());
+            let from = if faults.is_empty() || (!moves.is_empty() && dice.chance(85)) { &moves } else { &faults };
+            let picked = dice.pick(from).clone();
+            names.insert(picked.name());
+            play.run.play(&picked).expect("what is listed can be played");
+            if dice.chance(2) {
+                play.edit(web_with_account());
+            }
+        }
+        assert!(names.contains("elect"), "{names:?}");
+        let digest = play.run.digest();
+        assert_eq!(Run::replay(play.run.save()).unwrap().digest(), digest, "seed {seed}");
+        let mut back = play.run.clone();
+        back.goto(dice.below(200)).unwrap();
+        back.goto(play.run.len()).unwrap();
+        assert_eq!(back.digest(), digest, "seed {seed}");
+    }
 }

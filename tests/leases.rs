@@ -195,6 +195,24 @@ fn a_dead_leader_is_followed_fifteen_seconds_after_the_candidate_last_saw_a_chan
 }
 
 #[test]
+fn a_lease_is_valid_to_the_millisecond_and_a_person_may_have_a_candidate_try_at_any_time() {
+    let mut play = replicas();
+    play.settle();
+    play.play(json!({ "crash": { "controller": A } }));
+    // B has seen the lease at 0, and has not looked since.
+    play.play(json!({ "advance": { "to": 14_999 } }));
+    let tried = elect(&mut play, B);
+    assert_eq!((&tried["outcome"], &tried["since"], &tried["expires"]), (&json!("failed"), &json!(0), &json!(15_000)));
+    play.play(json!({ "advance": { "to": 15_000 } }));
+    assert_eq!(elect(&mut play, B)["outcome"], "acquired");
+    // A leader may renew early as well; then the next renewal is two seconds from there.
+    play.play(json!({ "advance": { "to": 15_700 } }));
+    assert_eq!(elect(&mut play, B)["outcome"], "renewed");
+    assert_eq!((due(&play, B), &lease(&play)["spec"]["renewTime"]), (17_700, &json!("2026-01-01T00:00:15.700000Z")));
+    assert_eq!(lease(&play)["spec"]["acquireTime"], "2026-01-01T00:00:15.000000Z");
+}
+
+#[test]
 fn the_leaders_own_first_keys_have_the_cause_leader_too() {
     let mut play = replicas();
     play.edit(web());
@@ -284,6 +302,21 @@ fn one_renewal_that_fails_does_no_harm() {
         assert_eq!(leaders(&play), (json!(true), json!(false)));
         assert_eq!(lease(&play)["spec"]["leaseTransitions"], 0);
     }
+}
+
+#[test]
+fn a_renewal_in_time_takes_the_deadline_away() {
+    let mut play = replicas();
+    play.settle();
+    play.play(json!({ "fail": { "controller": A, "method": "PUT", "kind": "Lease", "reason": "Timeout", "times": 8 } }));
+    // Each try sends two, the second after it has read: four tries fail, at 2000, 4000, 6000 and 8000.
+    until(&mut play, 8000);
+    assert_eq!(of(&play, A)["lease"]["deadline"], 12_000);
+    assert_eq!(lease(&play)["spec"]["renewTime"], "2026-01-01T00:00:00.000000Z");
+    until(&mut play, 10_000);
+    assert_eq!(of(&play, A)["lease"]["deadline"], Value::Null);
+    until(&mut play, 40_000);
+    assert_eq!(leaders(&play), (json!(true), json!(false)));
 }
 
 #[test]
@@ -460,6 +493,24 @@ fn finishing_a_pass_does_not_wait_for_one_that_is_stalled() {
     let (position, time) = (play.run.position(), now(&play));
     play.run.finish_pass();
     assert_eq!((play.run.position(), now(&play)), (position, time), "there is nothing but time to wait for");
+}
+
+#[test]
+fn a_pass_that_dies_with_its_leader_is_finished() {
+    let mut play = Play::new(json!({ "version": 1, "controllers": [
+        { "name": A, "lease": "leader", "habits": { "onMissing": "timeout" } }, { "name": B, "lease": "leader" },
+    ] }));
+    play.settle();
+    play.play(json!({ "fail": { "controller": A, "method": "PUT", "kind": "Lease", "reason": "InternalError", "times": 100 } }));
+    until(&mut play, 9000);
+    let mut app = web();
+    app["spec"]["requires"] = "nothing".into();
+    play.edit(app);
+    // It sleeps for five seconds, and its process has three to live.
+    play.run.finish_pass();
+    assert_eq!((now(&play), &of(&play, A)["running"]), (12_000, &json!(false)));
+    let pass = of(&play, A)["lastPass"].clone();
+    assert_eq!((&pass["ended"], &pass["waitingFor"], &pass["decision"]), (&json!("crashed"), &json!("sleep"), &Value::Null));
 }
 
 // --- people and the lease ---

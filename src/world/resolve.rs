@@ -1,5 +1,7 @@
 //! Checks a move and fills in what was left out, before anything changes.
 
+use std::sync::Arc;
+
 use super::fault::REASONS;
 use super::{Worker, World};
 use crate::controller::APP_CONFIG;
@@ -71,7 +73,7 @@ impl World {
                     return Err(Error::new(Code::NotPossible, "/begin/key", format!("the next key is {ready}")));
                 }
                 *key = Some(ready.into());
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Answer { controller, key } => {
                 let named = match controller.as_deref() {
@@ -82,7 +84,7 @@ impl World {
                     .find_pass(named, key.as_deref())
                     .ok_or_else(|| Error::not_found("/answer", "no pass is in progress that could go on now"))?;
                 *key = Some(self.controllers[at].passes_in_progress()[number].task.key.to_string().into());
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Collect { worker } => {
                 let at = match worker.as_deref() {
@@ -125,7 +127,7 @@ impl World {
                 if !synced {
                     return Err(Error::new(Code::NotPossible, "/resync", "the cache has no list yet"));
                 }
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Hold { controller, kind } | Move::Release { controller, kind } => {
                 if self.worker(controller.as_deref()).is_some() {
@@ -135,7 +137,7 @@ impl World {
                 } else {
                     self.check_names(name, controller.as_deref(), kind.as_deref())?;
                     let at = self.find_controller_for(name, controller.as_deref())?;
-                    *controller = Some(self.controllers[at].name.clone());
+                    self.name(at, controller);
                 }
             }
             Move::CutWatch { controller, kind, expired } => {
@@ -176,11 +178,11 @@ impl World {
                 if !self.controllers[at].has_reports() {
                     return Err(Error::not_found("/report", "no Event waits to be sent"));
                 }
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Fail { controller, method, kind, subresource, reason, applied, times, .. } => {
                 let at = self.find_controller_for(name, controller.as_deref())?;
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
                 if !METHODS.contains(&method.as_str()) {
                     return Err(Error::invalid("/fail/method", format!("\"{method}\" is none of {}", join(&METHODS, ", "))));
                 }
@@ -202,7 +204,7 @@ impl World {
             }
             Move::Habits { controller, set } => {
                 let at = self.find_controller_for(name, controller.as_deref())?;
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
                 self.with_habits(at, set)?;
             }
             Move::Elect { controller } => {
@@ -210,24 +212,29 @@ impl World {
                 if self.controllers[at].lease.is_none() {
                     return Err(Error::new(Code::NotPossible, "/elect/controller", "it competes for no lease"));
                 }
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Stall { controller } => {
                 let at = self.moving(name, controller.as_deref(), None)?;
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Resume { controller } => {
                 let at = self.running(name, controller.as_deref(), None)?;
                 if self.controllers[at].acting().is_some() {
                     return Err(Error::new(Code::NotPossible, "/resume/controller", "it is not stalled"));
                 }
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Compact {} | Move::Call { .. } | Move::Return { .. } => {
                 return Err(Error::not_yet(&format!("/{name}"), &format!("the move {name}")));
             }
         }
         Ok(resolved)
+    }
+
+    #[inline(never)]
+    fn name(&self, at: usize, controller: &mut Option<Arc<str>>) {
+        *controller = Some(self.controllers[at].name.clone());
     }
 
     fn check_names(&self, play: &str, controller: Option<&str>, kind: Option<&str>) -> Result<(), Error> {

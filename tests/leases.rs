@@ -513,6 +513,27 @@ fn a_pass_that_dies_with_its_leader_is_finished() {
     assert_eq!((&pass["ended"], &pass["waitingFor"], &pass["decision"]), (&json!("crashed"), &json!("sleep"), &Value::Null));
 }
 
+#[test]
+fn a_leap_of_the_clock_takes_the_lease_from_nobody_and_tries_come_in_due_order() {
+    let mut play = replicas();
+    elect(&mut play, B);
+    play.settle();
+    assert_eq!(leaders(&play), (json!(false), json!(true)));
+    play.play(json!({ "advance": { "by": 60_000 } }));
+    let tries: Vec<Value> = play.run.world().moves().iter().map(Move::to_value).filter(|listed| !listed["elect"].is_null()).collect();
+    assert_eq!(tries, [json!({ "elect": { "controller": B } }), json!({ "elect": { "controller": A } })], "who leads comes first");
+    until(&mut play, 100_000);
+    assert_eq!((leaders(&play), &lease(&play)["spec"]["leaseTransitions"]), ((json!(false), json!(true)), &json!(0)));
+    // Of candidates, whoever is due first.
+    play.play(json!({ "crash": { "controller": B } }));
+    play.play(json!({ "start": { "controller": B } }));
+    elect(&mut play, B);
+    play.play(json!({ "advance": { "by": 3000 } }));
+    elect(&mut play, A);
+    play.play(json!({ "advance": { "by": 60_000 } }));
+    assert_eq!(play.run.world().default_move().unwrap().to_value(), json!({ "elect": { "controller": B } }));
+}
+
 // --- people and the lease ---
 
 #[test]

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::pass::in_order;
 use super::{GARBAGE_COLLECTOR, World};
 use crate::controller::Controller;
 use crate::controller::cache::Watch;
@@ -58,8 +59,15 @@ impl World {
                 return;
             }
         }
-        for controller in &self.controllers {
-            if self.due_election(controller).is_some() && !visitor(Move::Elect { controller: Some(controller.name.clone()) }) {
+        let mut tries = Vec::new();
+        for (at, controller) in self.controllers.iter().enumerate() {
+            if let Some(election) = self.due_election(controller) {
+                // Leaders first: a leap of the clock, in which nobody could move, takes the lease from none of them.
+                tries.push((u64::from(election.leads.is_none()), election.due, at, 0));
+            }
+        }
+        for (at, _) in in_order(tries) {
+            if !visitor(Move::Elect { controller: Some(self.controllers[at].name.clone()) }) {
                 return;
             }
         }

@@ -59,6 +59,7 @@ pub use self::request::{Body, List, Payload, Request, Response, WatchEvent};
 pub use self::selector::LabelSelector;
 pub use self::status::{Cause, Details, Status};
 pub use self::store::{Event, EventType};
+pub(crate) use self::validation::NameRule;
 pub use self::watch::{Watch, too_old};
 
 type Warnings = Vec<String>;

@@ -319,7 +319,10 @@ export interface ControllerView {
   running: boolean;
   /** It does not move, and keeps its memory. */
   stalled: boolean;
-  /** Whether its caches and workers have started because it holds its lease; null without one. One that lost it believes so until it has failed to renew for long enough. */
+  /**
+   * Whether it believes to hold its lease, so that its caches and workers have started; null without one. A stalled one that
+   * has lost it goes on believing so until it has failed to renew for long enough.
+   */
   leader: boolean | null;
   /** What its process knows of the lease; there with `ControllerSpec.lease` while it runs. */
   lease?: LeaseView;

@@ -1,8 +1,12 @@
 //! Leader election with a Lease: who works, who takes over and when to the millisecond, and what a stalled leader still does.
 
 mod common;
+#[path = "common/random.rs"]
+#[allow(dead_code)]
+mod random;
 
-use common::{Play, outcomes, web, why};
+use common::{Play, outcomes, web, web_with_account, why};
+use random::Dice;
 use reconcile_playground::scenario::Move;
 use reconcile_playground::world::history::{Run, Settled};
 use serde_json::{Value, json};
@@ -82,7 +86,7 @@ fn the_first_to_try_leads_and_only_its_caches_and_workers_start() {
     assert_eq!((&standby["running"], &standby["passes"]), (&json!(true), &json!(0)));
     assert_eq!(standby["inFlight"], json!([]));
     let error = play.try_play(json!({ "begin": { "controller": B } })).unwrap_err();
-    assert_eq!((error.code.name(), &*error.message), ("notPossible", "replica-b is not the leader"));
+    assert_eq!((error.code.name(), &*error.message), ("notPossible", "it is not the leader"));
 }
 
 #[test]
@@ -191,6 +195,24 @@ fn a_dead_leader_is_followed_fifteen_seconds_after_the_candidate_last_saw_a_chan
 }
 
 #[test]
+fn a_lease_is_valid_to_the_millisecond_and_a_person_may_have_a_candidate_try_at_any_time() {
+    let mut play = replicas();
+    play.settle();
+    play.play(json!({ "crash": { "controller": A } }));
+    // B has seen the lease at 0, and has not looked since.
+    play.play(json!({ "advance": { "to": 14_999 } }));
+    let tried = elect(&mut play, B);
+    assert_eq!((&tried["outcome"], &tried["since"], &tried["expires"]), (&json!("failed"), &json!(0), &json!(15_000)));
+    play.play(json!({ "advance": { "to": 15_000 } }));
+    assert_eq!(elect(&mut play, B)["outcome"], "acquired");
+    // A leader may renew early as well; then the next renewal is two seconds from there.
+    play.play(json!({ "advance": { "to": 15_700 } }));
+    assert_eq!(elect(&mut play, B)["outcome"], "renewed");
+    assert_eq!((due(&play, B), &lease(&play)["spec"]["renewTime"]), (17_700, &json!("2026-01-01T00:00:15.700000Z")));
+    assert_eq!(lease(&play)["spec"]["acquireTime"], "2026-01-01T00:00:15.000000Z");
+}
+
+#[test]
 fn the_leaders_own_first_keys_have_the_cause_leader_too() {
     let mut play = replicas();
     play.edit(web());
@@ -283,6 +305,21 @@ fn one_renewal_that_fails_does_no_harm() {
 }
 
 #[test]
+fn a_renewal_in_time_takes_the_deadline_away() {
+    let mut play = replicas();
+    play.settle();
+    play.play(json!({ "fail": { "controller": A, "method": "PUT", "kind": "Lease", "reason": "Timeout", "times": 8 } }));
+    // Each try sends two, the second after it has read: four tries fail, at 2000, 4000, 6000 and 8000.
+    until(&mut play, 8000);
+    assert_eq!(of(&play, A)["lease"]["deadline"], 12_000);
+    assert_eq!(lease(&play)["spec"]["renewTime"], "2026-01-01T00:00:00.000000Z");
+    until(&mut play, 10_000);
+    assert_eq!(of(&play, A)["lease"]["deadline"], Value::Null);
+    until(&mut play, 40_000);
+    assert_eq!(leaders(&play), (json!(true), json!(false)));
+}
+
+#[test]
 fn a_failed_read_is_a_try_that_failed() {
     let mut play = replicas();
     play.play(json!({ "fail": { "controller": A, "method": "GET", "kind": "Lease", "reason": "InternalError" } }));
@@ -331,10 +368,7 @@ fn a_stalled_process_does_not_move_and_keeps_its_memory_while_the_clock_goes_on(
     }
     for own in ["answer", "begin", "deliver", "elect", "report", "resync", "stall"] {
         let error = play.try_play(json!({ own: { "controller": A } })).expect_err(own);
-        assert_eq!(
-            (error.code.name(), &*error.path, &*error.message),
-            ("notPossible", &*format!("/{own}/controller"), "replica-a is stalled")
-        );
+        assert_eq!((error.code.name(), &*error.path, &*error.message), ("notPossible", &*format!("/{own}/controller"), "it is stalled"));
     }
     let error = play.try_play(json!({ "resume": { "controller": B } })).unwrap_err();
     assert_eq!((error.code.name(), &*error.message), ("notPossible", "it is not stalled"));
@@ -461,6 +495,45 @@ fn finishing_a_pass_does_not_wait_for_one_that_is_stalled() {
     assert_eq!((play.run.position(), now(&play)), (position, time), "there is nothing but time to wait for");
 }
 
+#[test]
+fn a_pass_that_dies_with_its_leader_is_finished() {
+    let mut play = Play::new(json!({ "version": 1, "controllers": [
+        { "name": A, "lease": "leader", "habits": { "onMissing": "timeout" } }, { "name": B, "lease": "leader" },
+    ] }));
+    play.settle();
+    play.play(json!({ "fail": { "controller": A, "method": "PUT", "kind": "Lease", "reason": "InternalError", "times": 100 } }));
+    until(&mut play, 9000);
+    let mut app = web();
+    app["spec"]["requires"] = "nothing".into();
+    play.edit(app);
+    // It sleeps for five seconds, and its process has three to live.
+    play.run.finish_pass();
+    assert_eq!((now(&play), &of(&play, A)["running"]), (12_000, &json!(false)));
+    let pass = of(&play, A)["lastPass"].clone();
+    assert_eq!((&pass["ended"], &pass["waitingFor"], &pass["decision"]), (&json!("crashed"), &json!("sleep"), &Value::Null));
+}
+
+#[test]
+fn a_leap_of_the_clock_takes_the_lease_from_nobody_and_tries_come_in_due_order() {
+    let mut play = replicas();
+    elect(&mut play, B);
+    play.settle();
+    assert_eq!(leaders(&play), (json!(false), json!(true)));
+    play.play(json!({ "advance": { "by": 60_000 } }));
+    let tries: Vec<Value> = play.run.world().moves().iter().map(Move::to_value).filter(|listed| !listed["elect"].is_null()).collect();
+    assert_eq!(tries, [json!({ "elect": { "controller": B } }), json!({ "elect": { "controller": A } })], "who leads comes first");
+    until(&mut play, 100_000);
+    assert_eq!((leaders(&play), &lease(&play)["spec"]["leaseTransitions"]), ((json!(false), json!(true)), &json!(0)));
+    // Of candidates, whoever is due first.
+    play.play(json!({ "crash": { "controller": B } }));
+    play.play(json!({ "start": { "controller": B } }));
+    elect(&mut play, B);
+    play.play(json!({ "advance": { "by": 3000 } }));
+    elect(&mut play, A);
+    play.play(json!({ "advance": { "by": 60_000 } }));
+    assert_eq!(play.run.world().default_move().unwrap().to_value(), json!({ "elect": { "controller": B } }));
+}
+
 // --- people and the lease ---
 
 #[test]
@@ -570,11 +643,11 @@ fn everything_that_is_listed_is_whole_and_can_be_played_at_every_step() {
     let mut play = Play::new(scenario);
     play.edit(web());
     let mut names = std::collections::BTreeSet::new();
-    for step in 0..160 {
-        if step == 40 {
+    for step in 0..100 {
+        if step == 30 {
             play.play(json!({ "stall": { "controller": A } }));
         }
-        if step == 80 {
+        if step == 60 {
             play.play(json!({ "crash": { "controller": "third" } }));
             play.play(json!({ "hold": { "controller": B, "kind": "Secret" } }));
         }
@@ -634,4 +707,97 @@ fn elections_stalls_and_fights_are_replayed_forked_and_gone_back_to_exactly() {
     fork.settle_until(90_000);
     assert_eq!(play.run.digest(), digest);
     assert_ne!(fork.run.digest(), digest);
+}
+
+/// The work is done, by whomever: what the spec wants is there, once.
+fn assert_done(play: &Play, what: &str) {
+    assert_eq!(play.child().expect(what)["data"], json!({ "color": "blue", "level": "info" }), "{what}");
+    assert_eq!(play.ready()["status"], "True", "{what}");
+    assert_eq!(play.app()["status"]["observedGeneration"], 1, "{what}");
+    assert_eq!(play.view()["outside"].as_array().unwrap().len(), 1, "{what}");
+    let children = play.view()["objects"].as_array().unwrap().iter().filter(|object| object["kind"] == "ConfigMap").count();
+    assert_eq!(children, 1, "{what}");
+}
+
+#[test]
+fn whatever_befalls_the_leader_at_any_transition_the_work_is_done_in_the_end() {
+    let mut play = replicas();
+    play.edit(web_with_account());
+    for step in 0.. {
+        let leads = of(&play, A)["leader"] == true;
+        let mut fates: Vec<(String, Play)> = Vec::new();
+        for fault in play.run.world().controllers[0].passes_in_progress().first().into_iter().flat_map(|_| [false, true]) {
+            let mut fork = play.clone();
+            let next = of(&fork, A)["pass"]["next"].clone();
+            let Some(method) = next["method"].as_str() else { continue };
+            let mut fail = json!({ "controller": A, "method": method, "kind": next["ref"]["kind"], "reason": "Timeout", "applied": fault });
+            if let Some(subresource) = next["subresource"].as_str() {
+                fail["subresource"] = subresource.into();
+            }
+            fork.play(json!({ "fail": fail }));
+            fates.push((format!("step {step}: fail, applied: {fault}"), fork));
+        }
+        for (fault, cure) in [("crash", "start"), ("stall", "resume")] {
+            // For good, for as long as it takes the other to lead, and for a moment.
+            for back in [None, Some(40_000), Some(3_000)] {
+                let mut fork = play.clone();
+                fork.play(json!({ fault: { "controller": A } }));
+                if let Some(back) = back {
+                    let to = now(&fork) + back;
+                    until(&mut fork, to);
+                    fork.play(json!({ cure: { "controller": A } }));
+                }
+                fates.push((format!("step {step}: {fault}, back: {back:?}"), fork));
+            }
+        }
+        for (what, mut fork) in fates {
+            let settled = fork.settle_until(120_000);
+            assert!(settled.quiet && settled.loop_.is_none() && settled.fight.is_none(), "{what}");
+            assert_done(&fork, &what);
+            let leading = [A, B].iter().filter(|name| of(&fork, name)["leader"] == true && of(&fork, name)["stalled"] == false).count();
+            assert_eq!(leading, 1, "{what}");
+        }
+        // Until all is done and time is waited for.
+        if leads && matches!(play.run.world().default_move(), Some(Move::Advance { .. })) {
+            assert!(step > 20);
+            return;
+        }
+        play.run.step();
+    }
+}
+
+#[test]
+fn random_moves_with_leases_stalls_and_rivals_lead_to_the_same_world_again() {
+    for seed in 0..12 {
+        let mut dice = Dice::new(seed);
+        let scenario = json!({
+            "version": 1, "seed": seed, "latency": { "request": dice.below(4) },
+            "budget": { "crash": 4, "cutWatch": 2, "fail": 6, "hold": 2, "stall": 4 },
+            "controllers": [
+                { "name": A, "lease": "leader" },
+                { "name": B, "lease": "leader", "habits": { "queue": "classic" } },
+                { "name": "third", "wants": { "color": dice.pick(&["red", "blue"]) } },
+            ],
+        });
+        let mut play = Play::new(scenario);
+        play.edit(web());
+        let mut names = std::collections::BTreeSet::new();
+        while play.run.len() < 200 {
+            let (moves, faults) = (play.run.world().moves(), play.run.world().faults());
+            let from = if faults.is_empty() || (!moves.is_empty() && dice.chance(85)) { &moves } else { &faults };
+            let picked = dice.pick(from).clone();
+            names.insert(picked.name());
+            play.run.play(&picked).expect("what is listed can be played");
+            if dice.chance(2) {
+                play.edit(web_with_account());
+            }
+        }
+        assert!(names.contains("elect"), "{names:?}");
+        let digest = play.run.digest();
+        assert_eq!(Run::replay(play.run.save()).unwrap().digest(), digest, "seed {seed}");
+        let mut back = play.run.clone();
+        back.goto(dice.below(200)).unwrap();
+        back.goto(play.run.len()).unwrap();
+        assert_eq!(back.digest(), digest, "seed {seed}");
+    }
 }

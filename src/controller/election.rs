@@ -35,32 +35,6 @@ pub const RENEW_DEADLINE: Millis = 10_000;
 pub const RETRY_PERIOD: Millis = 2_000;
 /// A candidate waits up to so much longer: 120 %.
 const JITTER: Millis = 2_400;
-/// Where the Leases are.
-pub const NAMESPACE: &str = "default";
-
-/// What a Lease says, as far as it is compared: its times in whole seconds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Seen {
-    holder: String,
-    seconds: u64,
-    acquired: Option<Timestamp>,
-    renewed: Option<Timestamp>,
-    transitions: u64,
-}
-
-impl Seen {
-    fn of(lease: &Object) -> Seen {
-        let text = |field: &str| lease.at(&["spec", field]).and_then(Value::as_str).unwrap_or("");
-        let number = |field: &str| lease.at(&["spec", field]).and_then(Value::as_u64).unwrap_or(0);
-        Seen {
-            holder: text("holderIdentity").to_string(),
-            seconds: number("leaseDurationSeconds"),
-            acquired: Timestamp::parse(text("acquireTime")),
-            renewed: Timestamp::parse(text("renewTime")),
-            transitions: number("leaseTransitions"),
-        }
-    }
-}
 
 /// How a try ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,9 +77,8 @@ pub struct Election {
     deadline: Option<Millis>,
     /// How long it waits between two tries to acquire.
     retry: Millis,
-    /// The Lease as it was last read or written, which the next write is made on.
-    stored: Option<Arc<Object>>,
-    seen: Seen,
+    /// The Lease as it was last read or written: what is compared, and what the next write is made on.
+    seen: Option<Arc<Object>>,
     /// When it last saw a change.
     since: Millis,
 }
@@ -114,7 +87,7 @@ impl Election {
     /// A candidate that has not tried yet. `starts`: which start of this controller it is.
     #[must_use]
     pub fn new(lease: Arc<str>, name: &str, seed: u64, starts: u64, now: Millis) -> Election {
-        let identity = format!("{name}_{}", uid(seed, "processes", NAMESPACE, name, starts));
+        let identity = format!("{name}_{}", uid(seed, "processes", "", name, starts));
         Election {
             lease,
             leads: None,
@@ -122,8 +95,7 @@ impl Election {
             deadline: None,
             retry: RETRY_PERIOD + Digest::of(&identity).0 % JITTER,
             identity: identity.into(),
-            stored: None,
-            seen: Seen::default(),
+            seen: None,
             since: now,
         }
     }
@@ -137,64 +109,71 @@ impl Election {
     /// Whether it may write without reading first: it held the Lease when it last looked, and that is not too long ago.
     #[must_use]
     pub fn is_sure(&self, now: Millis) -> bool {
-        self.holds() && self.is_valid(now)
+        self.holds() && self.expires() > now
     }
 
     /// Whether somebody else holds the Lease.
     #[must_use]
     pub fn must_wait(&self, now: Millis) -> bool {
-        !self.seen.holder.is_empty() && !self.holds() && self.is_valid(now)
+        !self.holder().is_empty() && !self.holds() && self.expires() > now
+    }
+
+    #[inline(never)]
+    fn says(&self, field: &str) -> Option<&Value> {
+        self.seen.as_ref()?.at(&["spec", field])
+    }
+
+    fn number(&self, field: &str) -> u64 {
+        self.says(field).and_then(Value::as_u64).unwrap_or(0)
+    }
+
+    fn holder(&self) -> &str {
+        self.says("holderIdentity").and_then(Value::as_str).unwrap_or("")
     }
 
     fn holds(&self) -> bool {
-        *self.seen.holder == *self.identity
-    }
-
-    fn is_valid(&self, now: Millis) -> bool {
-        self.expires() > now
+        *self.holder() == *self.identity
     }
 
     fn expires(&self) -> Millis {
-        self.since.saturating_add(self.seen.seconds.saturating_mul(1000))
+        self.since.saturating_add(self.number("leaseDurationSeconds").saturating_mul(1000))
     }
 
-    /// It has read the Lease.
-    pub fn observe(&mut self, lease: &Arc<Object>, now: Millis) {
-        let seen = Seen::of(lease);
-        if seen != self.seen {
-            self.seen = seen;
+    /// It has read the Lease, or written it: then its own clock starts anew.
+    pub fn observe(&mut self, lease: &Arc<Object>, wrote: bool, now: Millis) {
+        let known = self.seen.as_ref().is_some_and(|seen| seen.body == lease.body);
+        if wrote || !known {
             self.since = now;
         }
-        self.stored = Some(lease.clone());
-    }
-
-    /// It has written the Lease.
-    pub fn wrote(&mut self, lease: &Arc<Object>, now: Millis) {
-        self.observe(lease, now);
-        self.since = now;
+        self.seen = Some(lease.clone());
     }
 
     /// The Lease as it would write it: one of its own where there is none, else on the copy that it has.
     #[must_use]
     pub fn body(&self, creates: bool, start: Timestamp, now: Millis) -> Value {
-        let whole = start.after(now).to_string();
-        let time = format!("{}.{:03}000Z", whole.trim_end_matches('Z'), now % 1000);
-        let stored = self.stored.as_ref().filter(|_| !creates);
-        let acquired = stored.filter(|_| self.holds()).and_then(|lease| lease.at(&["spec", "acquireTime"])?.as_str());
-        let mut spec = Record::default();
+        let seconds = start.after(now).to_string();
+        let time = format!("{}.{:03}000Z", seconds.trim_end_matches('Z'), now % 1000);
+        let mut body = match &self.seen {
+            Some(lease) if !creates => Record::of(lease.to_value()),
+            _ => {
+                let mut metadata = Record::default();
+                metadata.text("name", &self.lease);
+                let mut body = Record::default();
+                body.text("apiVersion", "coordination.k8s.io/v1");
+                body.text("kind", "Lease");
+                body.put("metadata", metadata.end());
+                body
+            }
+        };
+        // What it goes on holding it has acquired before.
+        let goes_on = !creates && self.holds();
+        let mut spec = Record::of(body.take("spec"));
         spec.text("holderIdentity", &self.identity);
         spec.number("leaseDurationSeconds", LEASE_SECONDS);
-        spec.text("acquireTime", acquired.unwrap_or(&time));
+        spec.number("leaseTransitions", if creates { 0 } else { self.number("leaseTransitions") + u64::from(!goes_on) });
         spec.text("renewTime", &time);
-        spec.number("leaseTransitions", if creates { 0 } else { self.seen.transitions + u64::from(!self.holds()) });
-        let mut body = Record::of(stored.map(|lease| lease.to_value()).unwrap_or_default());
-        if stored.is_none() {
-            let mut metadata = Record::default();
-            metadata.text("name", &self.lease);
-            metadata.text("namespace", NAMESPACE);
-            body.text("apiVersion", "coordination.k8s.io/v1");
-            body.text("kind", "Lease");
-            body.put("metadata", metadata.end());
+        if !goes_on {
+            spec.text("acquireTime", &time);
         }
         body.put("spec", spec.end());
         body.end()
@@ -224,7 +203,7 @@ impl Election {
         let mut record = Record::default();
         record.text("name", &self.lease);
         record.text("identity", &self.identity);
-        record.text_or_null("holder", Some(&*self.seen.holder).filter(|holder| !holder.is_empty()));
+        record.put("holder", self.says("holderIdentity").cloned().unwrap_or_default());
         record.number("since", self.since);
         record.number("expires", self.expires());
         record.number("due", self.due);

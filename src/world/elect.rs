@@ -4,7 +4,7 @@ use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
 use crate::cluster::{Request, Response};
-use crate::controller::election::{Election, NAMESPACE, Tried};
+use crate::controller::election::{Election, Tried};
 use crate::object::Ref;
 
 impl World {
@@ -44,7 +44,7 @@ impl World {
         }
         let response = self.ask_for_lease(at, election, "GET", mark, sink);
         match response.object().filter(|_| response.is_success()) {
-            Some(lease) => election.observe(lease, now),
+            Some(lease) => election.observe(lease, false, now),
             None => return response.code == 404 && self.write_lease(at, election, "POST", mark, sink),
         }
         !election.must_wait(now) && self.write_lease(at, election, "PUT", mark, sink)
@@ -54,33 +54,27 @@ impl World {
         let response = self.ask_for_lease(at, election, method, mark, sink);
         let written = response.object().filter(|_| response.is_success());
         if let Some(lease) = written {
-            election.wrote(lease, self.now);
+            election.observe(lease, true, self.now);
         }
         written.is_some()
     }
 
+    #[inline(never)]
     fn ask_for_lease(&mut self, at: usize, election: &Election, method: &str, mark: u64, sink: &mut dyn Sink) -> Response {
         let creates = method == "POST";
-        let reference = lease(election);
-        let kind = self.cluster.kind(&reference.kind, reference.api_version.as_deref());
-        let path = kind.map_or_else(String::new, |kind| kind.path(Some(NAMESPACE), Some(&*election.lease).filter(|_| !creates), None));
+        let mut path = "/apis/coordination.k8s.io/v1/namespaces/default/leases".to_string();
+        if !creates {
+            path.push('/');
+            path.push_str(&election.lease);
+        }
         let body = (method != "GET").then(|| election.body(creates, self.config.start, self.now));
         let request = Request::by(&self.controllers[at].name, method, path, body);
+        let reference = Ref {
+            kind: "Lease".into(),
+            name: election.lease.to_string(),
+            namespace: Some("default".into()),
+            api_version: Some("coordination.k8s.io/v1".into()),
+        };
         self.request_now(at, &request, &Target { reference, subresource: None }, None, mark, sink).0
-    }
-
-    /// What the next try asks for first; `None` = nothing, since it gives up or is not due.
-    pub(super) fn next_for_lease(&self, election: &Election) -> Option<(&'static str, Ref)> {
-        let due = election.due <= self.now && !election.gives_up(self.now);
-        due.then(|| (if election.is_sure(self.now) { "PUT" } else { "GET" }, lease(election)))
-    }
-}
-
-fn lease(election: &Election) -> Ref {
-    Ref {
-        kind: "Lease".into(),
-        name: election.lease.to_string(),
-        namespace: Some(NAMESPACE.into()),
-        api_version: Some("coordination.k8s.io/v1".into()),
     }
 }

@@ -2,8 +2,11 @@
 
 use serde_json::Value;
 
+use super::pass::in_order;
 use super::{GARBAGE_COLLECTOR, World};
+use crate::controller::Controller;
 use crate::controller::cache::Watch;
+use crate::controller::election::Election;
 use crate::controller::pass::Pass;
 use crate::object::Record;
 use crate::reconcile::Ask;
@@ -56,21 +59,32 @@ impl World {
                 return;
             }
         }
-        for controller in &self.controllers {
-            let due = controller.acting().and_then(|process| process.election.as_ref()).is_some_and(|election| election.due <= self.now);
-            if due && !visitor(Move::Elect { controller: Some(controller.name.clone()) }) {
+        let mut tries = Vec::new();
+        for (at, controller) in self.controllers.iter().enumerate() {
+            if let Some(election) = self.due_election(controller) {
+                // Leaders first: a leap of the clock, in which nobody could move, takes the lease from none of them.
+                tries.push((u64::from(election.leads.is_none()), election.due, at, 0));
+            }
+        }
+        for (at, _) in in_order(tries) {
+            if !visitor(Move::Elect { controller: Some(self.controllers[at].name.clone()) }) {
                 return;
             }
         }
-        for (at, key) in self.all_ready() {
-            let controller = Some(self.controllers[at].name.clone());
-            if !visitor(Move::Begin { controller, key: Some(key.to_string().into()) }) {
+        for at in self.all_ready() {
+            let (controller, key) = (Some(self.controllers[at].name.clone()), self.ready(at).map(|key| key.to_string().into()));
+            if !visitor(Move::Begin { controller, key }) {
                 return;
             }
         }
         if let Some(to) = self.timers().next() {
             visitor(Move::Advance { to: Some(to), by: None });
         }
+    }
+
+    /// Its part in a leader election, if a try is due.
+    fn due_election<'a>(&self, controller: &'a Controller) -> Option<&'a Election> {
+        controller.acting()?.election.as_ref().filter(|election| election.due <= self.now)
     }
 
     /// Every concrete fault that the budget still allows; and, always, what undoes one.
@@ -136,9 +150,8 @@ impl World {
                     let Some(Ask::Request { request, reference, subresource }) = self.ask(controller, pass) else { continue };
                     fail(&request.method, &reference.kind, subresource);
                 }
-                let election = controller.process.as_ref().and_then(|process| process.election.as_ref());
-                if let Some((method, lease)) = election.and_then(|election| self.next_for_lease(election)) {
-                    fail(method, &lease.kind, None);
+                if let Some(election) = self.due_election(controller).filter(|election| !election.gives_up(self.now)) {
+                    fail(if election.is_sure(self.now) { "PUT" } else { "GET" }, "Lease", None);
                 }
             }
         }
@@ -160,7 +173,7 @@ impl World {
 
     /// What a pass asks for next, as the view shows it.
     #[must_use]
-    pub fn ask_value(&self, controller: &crate::controller::Controller, pass: &Pass) -> Value {
+    pub fn ask_value(&self, controller: &Controller, pass: &Pass) -> Value {
         let Some(ask) = self.ask(controller, pass) else { return Value::Null };
         let mut record = Record::default();
         match ask {

@@ -23,10 +23,16 @@ impl World {
         if free && process.is_synced() { process.queue.peek() } else { None }
     }
 
-    /// The controllers that have a key to begin with, in turn.
-    pub(super) fn all_ready(&self) -> impl Iterator<Item = (usize, &Key)> {
-        let count = self.controllers.len();
-        (self.turn..self.turn + count).map(move |at| at % count).filter_map(|at| Some((at, self.ready(at)?)))
+    /// The controllers with a key to begin with, in turn.
+    pub(super) fn all_ready(&self) -> Vec<usize> {
+        let mut found = Vec::new();
+        for step in 0..self.controllers.len() {
+            let at = (self.turn + step) % self.controllers.len();
+            if self.ready(at).is_some() {
+                found.push(at);
+            }
+        }
+        found
     }
 
     pub(super) fn begin(&mut self, at: usize, mark: u64, sink: &mut dyn Sink) {
@@ -72,10 +78,13 @@ impl World {
 
     /// The pass that `answer` would move on: the oldest that fits.
     pub(super) fn find_pass(&self, controller: Option<usize>, key: Option<&str>) -> Option<(usize, usize)> {
-        self.awake().into_iter().find(|(at, number)| {
-            let pass = &self.controllers[*at].passes_in_progress()[*number];
-            controller.is_none_or(|controller| controller == *at) && key.is_none_or(|key| pass.task.key.to_string() == key)
-        })
+        for (at, number) in self.awake() {
+            let pass = &self.controllers[at].passes_in_progress()[number];
+            if controller.is_none_or(|controller| controller == at) && key.is_none_or(|key| pass.task.key.to_string() == key) {
+                return Some((at, number));
+            }
+        }
+        None
     }
 
     /// What a pass may know.

@@ -1,5 +1,7 @@
 //! Checks a move and fills in what was left out, before anything changes.
 
+use std::sync::Arc;
+
 use super::fault::REASONS;
 use super::{Worker, World};
 use crate::controller::APP_CONFIG;
@@ -60,7 +62,7 @@ impl World {
             }
             Move::Begin { controller, key } => {
                 let at = match controller.as_deref() {
-                    None => self.all_ready().next().map_or(0, |(at, _)| at),
+                    None => self.all_ready().first().copied().unwrap_or(0),
                     named => self.moving(name, named, None)?,
                 };
                 let Some(ready) = self.controllers.get(at).and_then(|_| self.ready(at)) else {
@@ -71,7 +73,7 @@ impl World {
                     return Err(Error::new(Code::NotPossible, "/begin/key", format!("the next key is {ready}")));
                 }
                 *key = Some(ready.into());
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Answer { controller, key } => {
                 let named = match controller.as_deref() {
@@ -82,7 +84,7 @@ impl World {
                     .find_pass(named, key.as_deref())
                     .ok_or_else(|| Error::not_found("/answer", "no pass is in progress that could go on now"))?;
                 *key = Some(self.controllers[at].passes_in_progress()[number].task.key.to_string().into());
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Collect { worker } => {
                 let at = match worker.as_deref() {
@@ -125,7 +127,7 @@ impl World {
                 if !synced {
                     return Err(Error::new(Code::NotPossible, "/resync", "the cache has no list yet"));
                 }
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Hold { controller, kind } | Move::Release { controller, kind } => {
                 if self.worker(controller.as_deref()).is_some() {
@@ -135,7 +137,7 @@ impl World {
                 } else {
                     self.check_names(name, controller.as_deref(), kind.as_deref())?;
                     let at = self.find_controller_for(name, controller.as_deref())?;
-                    *controller = Some(self.controllers[at].name.clone());
+                    self.name(at, controller);
                 }
             }
             Move::CutWatch { controller, kind, expired } => {
@@ -180,11 +182,11 @@ impl World {
                 if !self.controllers[at].has_reports() {
                     return Err(Error::not_found("/report", "no Event waits to be sent"));
                 }
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Fail { controller, method, kind, subresource, reason, applied, times, .. } => {
                 let at = self.find_controller_for(name, controller.as_deref())?;
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
                 if !METHODS.contains(&method.as_str()) {
                     return Err(Error::invalid("/fail/method", format!("\"{method}\" is none of {}", join(&METHODS, ", "))));
                 }
@@ -206,7 +208,7 @@ impl World {
             }
             Move::Habits { controller, set } => {
                 let at = self.find_controller_for(name, controller.as_deref())?;
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
                 self.with_habits(at, set)?;
             }
             Move::Compact {} => {}
@@ -215,18 +217,18 @@ impl World {
                 if self.controllers[at].lease.is_none() {
                     return Err(Error::new(Code::NotPossible, "/elect/controller", "it competes for no lease"));
                 }
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Stall { controller } => {
                 let at = self.moving(name, controller.as_deref(), None)?;
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Resume { controller } => {
                 let at = self.running(name, controller.as_deref(), None)?;
                 if self.controllers[at].acting().is_some() {
                     return Err(Error::new(Code::NotPossible, "/resume/controller", "it is not stalled"));
                 }
-                *controller = Some(self.controllers[at].name.clone());
+                self.name(at, controller);
             }
             Move::Call { .. } | Move::Return { .. } => {
                 return Err(Error::not_yet(&format!("/{name}"), &format!("the move {name}")));
@@ -246,6 +248,11 @@ impl World {
             _ => (Code::Invalid, "a revision is a whole number from 1 on".into()),
         };
         Err(Error::new(code, "/start/at", message))
+    }
+
+    #[inline(never)]
+    fn name(&self, at: usize, controller: &mut Option<Arc<str>>) {
+        *controller = Some(self.controllers[at].name.clone());
     }
 
     fn check_names(&self, play: &str, controller: Option<&str>, kind: Option<&str>) -> Result<(), Error> {
@@ -283,8 +290,7 @@ impl World {
     fn moving(&self, play: &str, name: Option<&str>, kind: Option<&str>) -> Result<usize, Error> {
         let at = self.running(play, name, kind)?;
         if self.controllers[at].acting().is_none() {
-            let what = format!("{} is stalled", self.controllers[at].name);
-            return Err(Error::new(Code::NotPossible, &format!("/{play}/controller"), what));
+            return Err(Error::new(Code::NotPossible, &format!("/{play}/controller"), "it is stalled"));
         }
         Ok(at)
     }
@@ -294,12 +300,12 @@ impl World {
             return Error::not_found("/begin/controller", "there is no controller");
         };
         let why = match &controller.process {
-            None => format!("{} does not run", controller.name),
-            Some(process) if process.stalled => format!("{} is stalled", controller.name),
-            Some(process) if !process.works() => format!("{} is not the leader", controller.name),
-            Some(process) if !process.is_synced() => "its caches have no list yet".to_string(),
-            Some(process) if process.passes.len() >= usize::from(controller.habits.workers.0) => "every worker is busy".to_string(),
-            Some(_) => "no key is ready".to_string(),
+            None => "it does not run",
+            Some(process) if process.stalled => "it is stalled",
+            Some(process) if !process.works() => "it is not the leader",
+            Some(process) if !process.is_synced() => "its caches have no list yet",
+            Some(process) if process.passes.len() >= usize::from(controller.habits.workers.0) => "every worker is busy",
+            Some(_) => "no key is ready",
         };
         Error::new(Code::NotPossible, "/begin", why)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{Config, DEFINITIONS, GARBAGE_COLLECTOR, NAMESPACES, Worker, World};
-use crate::cluster::{Background, Cluster, Collector, Definitions, Namespaces, Options, Payload, Request};
+use crate::cluster::{Background, Cluster, Collector, Definitions, NameRule, Namespaces, Options, Payload, Request};
 use crate::controller::Controller;
 use crate::habits::Habits;
 use crate::object::{Key, Record, text_at};
@@ -258,9 +258,8 @@ fn habits(spec: &ControllerSpec) -> Result<Habits, Error> {
     if [GARBAGE_COLLECTOR, NAMESPACES, DEFINITIONS].contains(&spec.name.as_str()) {
         return Err(Error::invalid("/name", format!("\"{}\" is a background worker's name", spec.name)));
     }
-    let part_fits = |part: &str| !part.is_empty() && part.bytes().all(fits) && !part.starts_with('-') && !part.ends_with('-');
-    if spec.lease.as_ref().is_some_and(|lease| lease.len() > 253 || !lease.split('.').all(part_fits)) {
-        return Err(Error::invalid("/lease", "a lease's name has 1 to 253 of a to z, 0 to 9, - and ."));
+    if let Some(fault) = spec.lease.as_deref().and_then(|lease| NameRule::Subdomain.faults(lease).pop()) {
+        return Err(Error::invalid("/lease", fault));
     }
     if spec.reconciler == Some(ReconcilerKind::External) {
         return Err(Error::not_yet("/reconciler", "an external reconciler"));

@@ -7,6 +7,7 @@ pub mod clock;
 pub mod deliver;
 pub mod fact;
 pub mod fault;
+pub mod fingerprint;
 pub mod history;
 pub mod invariants;
 pub mod journal;

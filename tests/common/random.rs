@@ -1,8 +1,14 @@
 //! Random runs from a seed: the same natively and in a browser.
+#![allow(dead_code)] // each test uses its part
 
 use reconcile_playground::scenario::{Move, Scenario, read};
 use reconcile_playground::world::history::Run;
 use serde_json::{Value, json};
+
+/// How many seeds are tried: the environment's `SEEDS`, where there is one.
+pub fn seeds(default: u64) -> u64 {
+    std::env::var("SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
 
 /// splitmix64: small, and the same everywhere.
 pub struct Dice(u64);
@@ -92,7 +98,7 @@ fn app(dice: &mut Dice) -> Value {
 }
 
 /// Something that a person might do.
-fn person(dice: &mut Dice) -> Value {
+pub fn some_person(dice: &mut Dice) -> Value {
     let kinds = ["AppConfig", "ConfigMap", "Secret"];
     match dice.below(16) {
         0..=4 => json!({ "edit": { "object": app(dice) } }),
@@ -138,7 +144,7 @@ pub fn some_run(seed: u64, length: usize) -> Run {
                 }
                 dice.pick(&faults).clone()
             }
-            _ => read(person(&mut dice)).unwrap(),
+            _ => read(some_person(&mut dice)).unwrap(),
         };
         let _ = run.play(&play);
     }

@@ -40,6 +40,7 @@ fn independent(one: &Footprint, other: &Footprint) -> bool {
 }
 
 /// What a move touches in this world, and a word for its sort; nothing for what touches too much to be of use.
+#[allow(clippy::match_wildcard_for_single_variants, clippy::too_many_lines)] // a table; asks may be added
 fn footprint(world: &World, play: &Move) -> Option<(String, Footprint)> {
     let mut touched = Footprint::new();
     let mut sort = play.name().to_string();
@@ -130,7 +131,6 @@ fn footprint(world: &World, play: &Move) -> Option<(String, Footprint)> {
                 Ask::Outside(_) => touch("outside".into(), Touch::Writes),
                 Ask::Return => touch(format!("queue {}", controller.name), Touch::Writes),
                 // Whatever is added to them is not known here.
-                #[allow(clippy::match_wildcard_for_single_variants)]
                 _ => return None,
             }
         }

@@ -1,6 +1,8 @@
 //! Random runs from a seed: the same natively and in a browser.
 #![allow(dead_code)] // each test uses its part
 
+use std::fmt::Write;
+
 use reconcile_playground::habits::{HabitFault, Habits};
 use reconcile_playground::object::{Digest, canonical_text};
 use reconcile_playground::scenario::{Code, Move, Scenario, read};
@@ -415,7 +417,8 @@ pub fn wild_runs(seeds: std::ops::Range<u64>) -> String {
             wild.step();
         }
         let run = &wild.run;
-        text.push_str(&format!("{seed} {} {:032x} {}\n", run.digest(), run.world().fingerprint(), canonical_text(&run.invariants())));
+        let (fingerprint, invariants) = (run.world().fingerprint(), canonical_text(&run.invariants()));
+        writeln!(text, "{seed} {} {fingerprint:032x} {invariants}", run.digest()).unwrap();
     }
     Digest::of(&text).to_string()
 }

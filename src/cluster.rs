@@ -290,6 +290,22 @@ impl Cluster {
         self.store.past(kind, revision)
     }
 
+    /// What decides the future of the server beside its objects and the events that somebody has yet to see.
+    #[must_use]
+    pub fn essence(&self) -> String {
+        let mut kinds = Vec::new();
+        for kind in &*self.kinds {
+            kinds.push((&kind.plural, &kind.api_version));
+        }
+        format!("{:?}", (self.seed, self.noop_bumps, kinds, self.store.generated()))
+    }
+
+    /// Whether what came right after a revision is forgotten.
+    #[must_use]
+    pub fn has_forgotten(&self, revision: Revision) -> bool {
+        revision < self.history.compacted
+    }
+
     /// The watch log of a kind, in revision order. Positions in it never shift.
     ///
     /// # Panics

@@ -151,9 +151,9 @@ impl<K, V> Default for Map<K, V> {
     }
 }
 
-impl<K, V> fmt::Debug for Map<K, V> {
+impl<K: Encode + Clone + fmt::Debug + Send + Sync + 'static, V: Clone + fmt::Debug + Send + Sync + 'static> fmt::Debug for Map<K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} entries", self.core.0.len())
+        f.debug_map().entries(self.iter()).finish()
     }
 }
 
@@ -319,9 +319,9 @@ impl<T> Default for List<T> {
     }
 }
 
-impl<T> fmt::Debug for List<T> {
+impl<T: Clone + fmt::Debug + Send + Sync + 'static> fmt::Debug for List<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.items.fmt(f)
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 

@@ -8,6 +8,7 @@ pub mod deliver;
 pub mod elect;
 pub mod fact;
 pub mod fault;
+pub mod fingerprint;
 pub mod history;
 pub mod invariants;
 pub mod journal;

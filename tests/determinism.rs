@@ -5,9 +5,10 @@ mod common;
 mod random;
 
 use common::{Play, web, web_with_account};
-use random::{Dice, some_run};
+use random::{CHUNK, Dice, Wild, built_habits, safe_habits, seeds, some_run, wild_runs};
 use reconcile_playground::world::history::Run;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Seeds 0 to 199, one digest a line; the browser's tests compare with the same file.
 const DIGESTS: &str = include_str!("data/digests.txt");
@@ -26,6 +27,107 @@ fn two_hundred_random_runs_lead_where_they_always_led() {
     }
     let distinct: std::collections::BTreeSet<&String> = digests.iter().collect();
     assert!(distinct.len() > 190, "the runs differ");
+}
+
+/// Natively and in the browser the same: this leaves what `tests/web.rs` is to find in `target/tmp/wild`, from where
+/// `scripts/test` and `scripts/seeds` hand it on. Each value is for [`CHUNK`] runs; `SEEDS` says how many there are.
+#[test]
+fn wild_runs_lead_where_they_led_the_first_time() {
+    let seeds = seeds(200);
+    let chunks: Vec<String> =
+        (0..seeds).step_by(usize::try_from(CHUNK).unwrap()).map(|from| wild_runs(from..seeds.min(from + CHUNK))).collect();
+    std::fs::write(concat!(env!("CARGO_TARGET_TMPDIR"), "/wild"), format!("{seeds}:{}", chunks.join(","))).unwrap();
+    assert_eq!(wild_runs(0..seeds.min(CHUNK)), chunks[0]);
+}
+
+#[test]
+fn a_wild_run_replays_to_the_same_invariants_and_the_same_fingerprint() {
+    for seed in 0..seeds(200) / 20 {
+        let mut wild = Wild::new(seed, false, built_habits());
+        (0..150).for_each(|_| wild.step());
+        let run = wild.run;
+        let replayed = Run::replay(run.save()).unwrap();
+        assert_eq!((replayed.invariants(), replayed.world().fingerprint()), (run.invariants(), run.world().fingerprint()), "seed {seed}");
+        let mut moving = run.clone();
+        for position in [0, 40, 111] {
+            moving.goto(position).unwrap();
+            let invariants = moving.invariants();
+            moving.goto(150).unwrap();
+            moving.goto(position).unwrap();
+            assert_eq!(moving.invariants(), invariants, "seed {seed} at {position}");
+        }
+    }
+}
+
+/// Runs of controllers with habits out of a table, among people who let them be: what is broken behind each move. The table
+/// of what may break what is right if that is expected, and complete with safe habits if nothing is.
+fn look_at(table: &[random::Values], seeds: u64, mut broken: impl FnMut(&Run, &Value)) {
+    let mut quiet = 0;
+    for seed in 0..seeds {
+        let mut wild = Wild::new(seed, true, table.to_vec());
+        // With two of them one may act on what the other has just undone.
+        let shared = wild.is_shared();
+        let mut look = |run: &Run| {
+            for one in run.invariants().as_array().unwrap() {
+                if one["holds"] == false && !(shared && one["name"] == "nothingLeaks") {
+                    broken(run, one);
+                }
+            }
+        };
+        for _ in 0..120 {
+            wild.step();
+            look(&wild.run);
+        }
+        // At rest is when leaks show.
+        let mut run = wild.run;
+        quiet += u64::from(run.settle(Some(600), None).unwrap().quiet);
+        look(&run);
+    }
+    assert!(quiet > seeds / 2, "most come to rest");
+}
+
+/// Says what is wrong, with the whole session in a file.
+fn fault(run: &Run, one: &Value) -> ! {
+    let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/broken.json");
+    let session = run.save();
+    std::fs::write(file, serde_json::to_string(&session).unwrap()).unwrap();
+    panic!("{one} behind move {} of the session in {file}, {}", run.position(), serde_json::to_string(&session.scenario).unwrap());
+}
+
+#[test]
+fn what_ought_to_hold_holds_whatever_happens_to_a_controller_that_is_written_well() {
+    look_at(&safe_habits(), seeds(200), |run, one| fault(run, one));
+}
+
+#[test]
+fn what_is_broken_is_expected_of_a_habit() {
+    // Those that break nothing are left out, so that more is broken.
+    let safe = safe_habits();
+    let mut risky = built_habits();
+    for ((habit, values), (_, safe)) in risky.iter_mut().zip(&safe) {
+        // Without its own status writes waking it, nothing goes round.
+        values.retain(|value| *habit == "predicate" || !safe.contains(value));
+    }
+    risky.retain(|(_, values)| !values.is_empty());
+    let mut seen = BTreeMap::new();
+    look_at(&risky, seeds(200), |run, one| {
+        if one["expectedOf"].is_null() {
+            fault(run, one);
+        }
+        *seen.entry(one["name"].to_string()).or_insert(0) += 1;
+    });
+    assert!(seen.len() >= 3, "the runs would show it: {seen:?}");
+}
+
+#[test]
+fn all_habits_are_tried() {
+    let (built, safe) = (built_habits(), safe_habits());
+    assert_eq!(built.len(), reconcile_playground::habits::Habits::NAMES.len());
+    for (habit, values) in &safe {
+        assert!(!values.is_empty(), "{habit} has a good value");
+    }
+    let count = |table: &[random::Values]| table.iter().map(|(_, values)| values.len()).sum::<usize>();
+    assert!(count(&built) > count(&safe) && count(&safe) > 45, "{built:?}");
 }
 
 #[test]

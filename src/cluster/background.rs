@@ -63,6 +63,16 @@ impl Background {
         }
     }
 
+    /// How far the log of all events is read, and all else that decides the worker's future.
+    #[must_use]
+    pub fn essence(&self, cluster: &Cluster) -> (usize, String) {
+        match self {
+            Background::Collector(worker) => worker.essence(cluster),
+            Background::Namespaces(worker) => worker.essence(),
+            Background::Definitions(worker) => worker.essence(),
+        }
+    }
+
     /// What waits to be looked at, in order.
     #[must_use]
     pub fn pending(&self) -> Vec<Ref> {

@@ -100,6 +100,12 @@ impl Collector {
         !self.queue.is_empty() || cluster.log_all().from(self.position).any(|event| self.bears(event))
     }
 
+    /// How far the log is read, and all else that decides the future.
+    pub(crate) fn essence(&self, cluster: &Cluster) -> (usize, String) {
+        let Collector { position, graph, absent, queue, queued } = self;
+        (*position, format!("{}{:?}", graph.essence(cluster), (absent, queue, queued)))
+    }
+
     /// What waits to be looked at, in order.
     #[must_use]
     pub fn pending(&self) -> Vec<Ref> {

@@ -50,6 +50,11 @@ impl Namespaces {
         worker
     }
 
+    /// How far the log is read, and all else that decides the future.
+    pub(crate) fn essence(&self) -> (usize, String) {
+        (self.position, format!("{:?}", Namespaces { position: 0, ..self.clone() }))
+    }
+
     /// Whether there is anything to do. Events without bearing are nothing.
     #[must_use]
     pub fn has_work(&self, cluster: &Cluster) -> bool {

@@ -209,6 +209,18 @@ impl Store {
     }
 }
 
+impl Store {
+    /// The names that were generated, counted, by resource: they decide which ones come next.
+    pub(crate) fn generated(&self) -> Vec<(&Arc<str>, &ByName<u64>)> {
+        let mut counted = Vec::new();
+        for table in self.tables.iter().filter(|table| !table.generated.is_empty()) {
+            counted.push((&table.resource, &table.generated));
+        }
+        counted.sort_by_key(|(resource, _)| *resource);
+        counted
+    }
+}
+
 fn count(counters: &mut ByName<u64>, outer: &str, inner: &str) -> u64 {
     let before = counters.get(&(outer, inner)).copied().unwrap_or(0);
     counters.insert((outer.into(), inner.into()), before + 1);

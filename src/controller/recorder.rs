@@ -190,6 +190,31 @@ impl Recorder {
         Some(request)
     }
 
+    /// All that decides what it will send: times are relative to now, what has run out is left out.
+    #[must_use]
+    pub fn essence(&self, now: Millis) -> String {
+        let Recorder { queue, recorded: _, known, alike, buckets, again } = self;
+        let mut waiting = Vec::new();
+        for event in queue {
+            waiting.push((&event.about, event.severity, &event.reason, &event.message, now.saturating_sub(event.at)));
+        }
+        let mut told = Vec::new();
+        for known in known {
+            told.push((&known.key, &known.name, known.count));
+        }
+        let mut similar = Vec::new();
+        for alike in alike {
+            let age = now.saturating_sub(alike.last);
+            similar.push((&alike.key, Some((&alike.messages, age)).filter(|_| age <= ALIKE_FOR)));
+        }
+        let mut tokens = Vec::new();
+        for bucket in buckets {
+            let grown = bucket.tokens.saturating_add(now.saturating_sub(bucket.at));
+            tokens.push((&bucket.key, grown.min(BURST * REFILL)));
+        }
+        format!("{:?}", (waiting, told, similar, tokens, again))
+    }
+
     /// What the server answered. Whatever it refuses is lost, but for an event that has gone meanwhile.
     pub fn answered(&mut self, code: u16) {
         if code != 404 {

@@ -2,8 +2,10 @@
 //!
 //! Models `kubernetes/pkg/controller/garbagecollector/graph_builder.go`.
 
+use std::fmt::Write;
 use std::sync::Arc;
 
+use crate::cluster::Cluster;
 use crate::object::{Object, OwnerReference, Ref};
 use crate::persist::{Encode, Map, Set};
 
@@ -125,6 +127,29 @@ pub(super) struct Consequences {
 }
 
 impl Graph {
+    /// All of it, in an order that does not depend on uids. Of an object that is stored as it was seen last: who it is.
+    pub(super) fn essence(&self, cluster: &Cluster) -> String {
+        let mut nodes = Vec::new();
+        for (uid, node) in self.nodes.iter() {
+            nodes.push((node.identity(), node, self.dependents.get(uid)));
+        }
+        nodes.sort_by(|(left, ..), (right, ..)| left.cmp(right));
+        let mut essence = String::new();
+        for (identity, node, dependents) in nodes {
+            let seen = match node {
+                Node::Observed(object) => {
+                    let kind = cluster.kind(&identity.kind, Some(&identity.api_version));
+                    let stored = kind.and_then(|kind| cluster.find(kind, Some(&identity.namespace), &identity.name));
+                    Some(Some(object).filter(|object| stored != Some(*object)))
+                }
+                Node::Virtual(_) => None,
+            };
+            // Writing to a text cannot fail.
+            let _ = write!(essence, "{:?}", (identity, seen, dependents));
+        }
+        essence
+    }
+
     pub(super) fn node(&self, uid: &str) -> Option<&Node> {
         self.nodes.get(uid)
     }

@@ -3,16 +3,18 @@
 
 import type { Habits } from "./contract.ts";
 
-export type HabitName = keyof Habits;
+/** Those of the contract; `matchOwner` is one that came after its first version. */
+export type HabitName = keyof Habits | "matchOwner";
 export type HabitValue = string | number | boolean | null;
 
 /** The good value of each, which is the engine's default. */
-const GOOD: { readonly [Name in HabitName]: Habits[Name] & HabitValue } = {
+const GOOD: { readonly [Name in HabitName]: HabitValue } = {
   predicate: "generation",
   predicateScope: "for",
   ownedPredicate: "none",
   watchOwned: true,
   watchRequired: true,
+  matchOwner: "controller",
   queue: "priority",
   workers: 1,
   readFrom: "cache",
@@ -57,5 +59,9 @@ export function goodValue(name: HabitName): HabitValue {
 
 /** The habits that are not written the good way; of an engine that has not got one, nothing is said. */
 export function deviations(habits: Habits): HabitName[] {
-  return HABIT_NAMES.filter((name) => habits[name] !== undefined && habits[name] !== goodValue(name));
+  return HABIT_NAMES.filter((name) => valueOf(habits, name) !== undefined && valueOf(habits, name) !== goodValue(name));
+}
+
+export function valueOf(habits: Habits, name: HabitName): HabitValue | undefined {
+  return (habits as Partial<Record<HabitName, unknown>>)[name] as HabitValue | undefined;
 }

@@ -11,11 +11,15 @@ import { DIST } from "./serve.mjs";
 const { initSync, Playground } = await import(pathToFileURL(join(DIST, "pkg/reconcile_playground.js")));
 initSync({ module: await readFile(join(DIST, "pkg/reconcile_playground_bg.wasm")) });
 const docs = await documentation();
-const { CODE, HABIT_GROUPS, HABIT_NAMES, REPORTS, goodValue, kindOf, valuesOf, en } = docs;
+const { CODE, HABIT_GROUPS, REPORTS, goodValue, kindOf, valuesOf, en } = docs;
 
 const controller = "appconfig-controller";
 const playground = new Playground({ version: 1 });
 const defaults = playground.view().controllers[controller].habits;
+/** A habit of the contract that came later: an engine of before has not got it. */
+const LATER = ["matchOwner"];
+const HABIT_NAMES = docs.HABIT_NAMES.filter((name) => name in defaults || !LATER.includes(name));
+const ofThisEngine = (names) => names.filter((name) => name in defaults || !LATER.includes(name)).sort();
 
 /** What the engine says to a habit's value. */
 function refusal(name, value) {
@@ -40,9 +44,9 @@ function known(name) {
 test("every habit of the engine is documented, with its default as the good value, and no other", () => {
   assert.deepEqual([...HABIT_NAMES].sort(), Object.keys(defaults).sort());
   assert.deepEqual(Object.fromEntries(HABIT_NAMES.map((name) => [name, goodValue(name)])), Object.fromEntries(HABIT_NAMES.map((name) => [name, defaults[name]])));
-  assert.deepEqual(Object.values(HABIT_GROUPS).flat().sort(), [...HABIT_NAMES].sort(), "each is in one group");
-  assert.deepEqual(Object.keys(en.habits).sort(), [...HABIT_NAMES].sort());
-  assert.deepEqual(Object.keys(CODE).sort(), [...HABIT_NAMES].sort());
+  assert.deepEqual(ofThisEngine(Object.values(HABIT_GROUPS).flat()), [...HABIT_NAMES].sort(), "each is in one group");
+  assert.deepEqual(ofThisEngine(Object.keys(en.habits)), [...HABIT_NAMES].sort());
+  assert.deepEqual(ofThisEngine(Object.keys(CODE)), [...HABIT_NAMES].sort());
   for (const name of Object.keys(REPORTS)) assert.ok(HABIT_NAMES.includes(name), name);
 });
 

@@ -2,16 +2,19 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { ControllerView } from "../contract.ts";
+import { leaseOf } from "../derive/lease.ts";
 import { chosenController, moment, shown } from "../state/run.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
+import { prose } from "./prose.ts";
 
 export function controllers(): TemplateResult | string {
   const now = moment.value;
   const at = shown.value;
-  if (!now || !at?.several) return "";
+  if (!now || !at || !(at.several || leaseOf(at.controller))) return "";
   const w = words().controllers;
+  const lease = leaseOf(at.controller);
   return html`
     <div class="controllers" role="group" aria-label=${w.label}>
       ${Object.entries(now.view.controllers).map(([name, one]) => html`
@@ -21,6 +24,7 @@ export function controllers(): TemplateResult | string {
           ${now.by === name ? html`<span class="pill next-pill">${w.next}</span>` : ""}
           <span class="muted">${w.passes(one.passes)}</span>
         </button>`)}
+      ${lease ? html`<p class="lease muted">${prose(w.lease(lease, now.view.time))}</p>` : ""}
     </div>`;
 }
 

@@ -1,6 +1,7 @@
 // The controls: always reachable. The main button says in words what the next move is.
 
 import { html, type TemplateResult } from "lit-html";
+import type { Settled } from "../contract.ts";
 import { tell } from "../derive/tell.ts";
 import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";
 import { dialog, faultsOpen, shortcuts, timeOpen } from "../state/ui.ts";
@@ -117,6 +118,10 @@ function reported(now: Report): TemplateResult {
   const played = w.played(settled.moves, settled.passes, settled.writes);
   if (settled.loop) {
     return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.loopTitle}</h2><p>${prose(w.loop(settled.loop, rate))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
+  }
+  const { fight }: Settled & { fight?: Parameters<typeof w.fight>[0] } = settled;
+  if (fight) {
+    return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.fightTitle}</h2><p>${prose(w.fight(fight))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
   }
   if (!settled.quiet) {
     return html`<p class="said-line">${icon("warning")} ${w.limit(settled.moves)} <button type="button" class="small" @click=${() => void settle()}>${w.goOn}</button></p>`;

@@ -125,6 +125,10 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
       code`let secret = secrets.get_opt(requires).await?;`,
     ],
   },
+  matchOwner: {
+    controller: [code`Owns(&corev1.ConfigMap{})`, NOTHING],
+    every: [code`Owns(&corev1.ConfigMap{}, builder.MatchEveryOwner)`, code`.owns(maps, watcher::Config::default())`],
+  },
   queue: {
     priority: [code`WithOptions(controller.Options{UsePriorityQueue: ptr.To(true)})`, NOTHING],
     classic: [code`WithOptions(controller.Options{UsePriorityQueue: ptr.To(false)})`, NOTHING],
@@ -251,18 +255,18 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
       code`let wanted = ConfigMap { metadata, data: Some(app.spec.data.clone()), ..Default::default() };`,
     ],
     time: [
-      code`wanted.Annotations["lab.example.com/rendered-at"] = time.Now().Format(time.RFC3339)`,
+      code`wanted.Annotations["lab.example.com/stamp"] = time.Now().Format(time.RFC3339)`,
       code`
         let now = Timestamp::now().to_string();
-        wanted.annotations_mut().insert("lab.example.com/rendered-at".into(), now);`,
+        wanted.annotations_mut().insert("lab.example.com/stamp".into(), now);`,
     ],
     counter: [
       code`
         r.passes++
-        wanted.Annotations["lab.example.com/pass"] = strconv.Itoa(r.passes)`,
+        wanted.Annotations["lab.example.com/stamp"] = strconv.Itoa(r.passes)`,
       code`
         let pass = ctx.passes.fetch_add(1, Ordering::Relaxed).to_string();
-        wanted.annotations_mut().insert("lab.example.com/pass".into(), pass);`,
+        wanted.annotations_mut().insert("lab.example.com/stamp".into(), pass);`,
     ],
   },
   ensure: {
@@ -529,9 +533,9 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
     apply: [
       code`
         wanted := labv1ac.AppConfig(app.Name, app.Namespace).WithStatus(status)
-        err := r.Status().Apply(ctx, wanted, client.FieldOwner("appconfig-controller"), client.ForceOwnership)`,
+        err := r.Status().Apply(ctx, wanted, client.FieldOwner("appconfig-controller"))`,
       code`
-        let params = PatchParams::apply("appconfig-controller").force();
+        let params = PatchParams::apply("appconfig-controller");
         apps.patch_status(&name, &params, &Patch::Apply(&wanted)).await?;`,
     ],
     firstRead: [

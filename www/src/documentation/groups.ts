@@ -9,7 +9,7 @@ export const HABIT_GROUPS: Record<HabitGroup, readonly HabitName[]> = {
   queueing: ["queue", "workers"],
   reading: ["readFrom", "cacheSelector", "cacheCopy", "afterCreate", "truth"],
   child: ["compare", "order", "stamp", "ensure", "naming", "write", "force", "removeStale", "child"],
-  owning: ["owner", "onForeign"],
+  owning: ["owner", "matchOwner", "onForeign"],
   status: ["statusWhen", "statusContent", "statusVia", "statusBase", "observedGeneration"],
   returning: ["onMissing", "missingDelay", "onError", "periodic"],
   deletion: ["finalizer", "finalizerFlow", "finalizerRemoval", "deletionCheck", "whileDeleting", "cleanup"],

@@ -40,12 +40,13 @@ export const REPORTS: Partial<Record<HabitName, Record<string, readonly string[]
   },
   statusWhen: { always: github("keikoproj/instance-manager/issues/235") },
   statusContent: {
-    time: github("kube-rs/kube/issues/354", "multigres/multigres-operator/pull/185"),
+    time: github("multigres/multigres-operator/pull/185"),
+    timeNano: github("kube-rs/kube/issues/354"),
     lastError: github("akuity/kargo/issues/265", "vfarcic/dot-ai-controller/issues/42"),
   },
   statusVia: { main: github("jenkinsci/kubernetes-operator/pull/335") },
   statusBase: {
-    patch: ["https://edixos.com/en/blog/kubernetes-controller-reliability-cache-staleness"],
+    patch: [...github("kubernetes-sigs/cluster-api/issues/3395"), "https://edixos.com/en/blog/kubernetes-controller-reliability-cache-staleness"],
     firstRead: github("kubernetes-sigs/controller-runtime/issues/403", "volcano-sh/volcano/issues/5683"),
   },
   truth: { status: github("jenkinsci/kubernetes-operator/pull/335") },

@@ -15,6 +15,7 @@ const KINDS: Partial<Record<HabitName, HabitKind>> = {
   predicate: ["none", "resourceVersion", "generationOrMetadata", "swapped"],
   predicateScope: ["global"],
   ownedPredicate: ["generation"],
+  matchOwner: ["every"],
   queue: ["classic"],
   readFrom: ["server"],
   compare: ["always", "whole", "hash"],

@@ -4,6 +4,7 @@
 import type { Answers, Cause, Decision, FactName, Facts, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
 import type { Deed } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
+import type { Lease } from "../derive/lease.ts";
 import type { HabitValue } from "../habits.ts";
 import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
 import type { ParseFault } from "../yaml.ts";
@@ -94,6 +95,7 @@ const PREDICATES: Record<string, string> = {
   generationOrMetadata: "the predicate on generation or metadata",
   swapped: "the predicate",
   none: "no predicate",
+  ownedGeneration: "`GenerationChangedPredicate` on the child",
 };
 
 /** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:unchanged`. */
@@ -104,6 +106,8 @@ function dropper(by: string): string {
     "handler:notOwned": "the handler: no AppConfig owns it",
     "handler:notController": "the handler: its owner reference is not the controller's",
     "handler:notRequired": "the handler: no AppConfig requires it",
+    "handler:notWatched": "nobody: its kind is cached for reads, and not watched",
+    "cache:selector": "the cache's label selector: it was never sent",
     "cache:unchanged": "the cache: it holds this version already",
   };
   return known[by] ?? code(by);
@@ -123,7 +127,14 @@ function next(step: Next, question: (q: Question) => string): string {
 }
 
 /** By the engine's names; one that is not here is shown as it is. */
-const INVARIANTS: Record<string, string> = {};
+const INVARIANTS: Record<string, string> = {
+  oneRunPerKey: "No key runs twice at once",
+  cacheIsPast: "Each cache is a past state of the server",
+  nothingLeaks: "Nothing outside is left behind",
+  noDuplicates: "No child is there twice",
+  readyIsTrue: "Ready was true when it was written",
+  noLoop: "No key keeps waking itself",
+};
 
 const EVENT: Record<WatchType, string> = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" };
 
@@ -409,9 +420,9 @@ export const en = {
       case "compact":
         return "compact etcd and restart the API server";
       case "stall":
-        return `stall ${code(deed.arguments.controller)}`;
+        return `stall ${code(deed.arguments.controller ?? "")}`;
       case "resume":
-        return `let ${code(deed.arguments.controller)} go on`;
+        return `let ${code(deed.arguments.controller ?? "")} go on`;
       case "call":
         return `${code(deed.arguments.request.method)} ${code(deed.arguments.request.path)}`;
       case "return":
@@ -436,7 +447,7 @@ export const en = {
       return `${what} → ${outcomes[f.outcome]}, ${moved}, event ${f.event}.`;
     },
     event: (f: Facts["event"]) => `${code(f.by)}: ${f.type} ${thing(f.ref)}, ${f.before === null ? "version" : `${f.before} →`} ${f.after}.`,
-    listed: (f: Facts["listed"]) => `The cache listed ${f.kind}s: ${count(f.count, "object")}, at revision ${f.revision}.`,
+    listed: (f: Facts["listed"] & { expired?: string }) => `The cache listed ${f.kind}s${f.expired === undefined ? "" : " anew, since the version that it had seen has expired"}: ${count(f.count, "object")}, at revision ${f.revision}.`,
     reconnected: (f: Facts["reconnected"]) => `The watch of ${f.kind}s is open again; ${count(f.missed, "event")} replayed.`,
     delivered: (f: Facts["delivered"]) => `${f.type} ${thing(f.ref)} reached the cache, ${f.before === null ? "version" : `${f.before} →`} ${f.after}.`,
     resynced: (f: Facts["resynced"]) => `The cache replayed its ${f.kind}s: ${count(f.count, "object")}, nothing new.`,
@@ -480,10 +491,23 @@ export const en = {
       `${span(f.to - f.from)} passed.${f.ready.length === 0 ? "" : ` Due now: ${list(f.ready.map((one) => code(one.key)))}.`}`,
     held: (f: Facts["held"]) => `Events of ${f.kind ?? "every kind"} are held.`,
     released: (f: Facts["released"]) => `Events of ${f.kind ?? "every kind"} flow again.`,
-    watchCut: (f: Facts["watchCut"]) => `The watch of ${f.kind}s is cut; what was on the wire is gone.`,
+    watchCut: (f: Facts["watchCut"] & { expired?: boolean }) => `The watch of ${f.kind}s is cut; what was on the wire is gone${f.expired ? ", and it cannot go on where it was" : ""}.`,
     failSet: () => "A failure is armed for the reconciler's next matching request.",
     injected: (f: Facts["injected"]) => (f.applied ? `The server did it, but the answer was lost (${f.reason}).` : `The request failed as arranged (${f.reason}).`),
-  } satisfies { [Name in FactName]: (f: Facts[Name]) => string },
+    // Of engines to come; those of the contract are checked below.
+    compacted: (f: { revision: string }) => `etcd was compacted at revision ${f.revision} and the API server started anew: its history is gone.`,
+    stalled: (f: { controller: string }) => `${code(f.controller)} stalls: it keeps what it knows, and does nothing.`,
+    resumed: (f: { controller: string }) => `${code(f.controller)} goes on.`,
+    elected: (f: { controller: string; outcome: string; holder?: string | null; name?: string }) => {
+      const lease = `the lease ${code(f.name ?? "")}`;
+      const who = code(f.controller);
+      if (f.outcome === "acquired") return `${who} took ${lease}: it leads.`;
+      if (f.outcome === "renewed") return `${who} renewed ${lease}.`;
+      if (f.outcome === "lost") return `${who} could not renew ${lease} in time, and gives up.`;
+      return `${who} tried for ${lease} and did not get it${f.holder ? `: ${code(f.holder)} holds it` : ""}.`;
+    },
+    timedOut: (f: { key: string; pass: number }) => `The time of pass ${f.pass} of ${code(f.key)} is up: what it asked for was not answered, and the server did nothing.`,
+  },
 
   /** Short name of a move in the log. */
   moveName: {
@@ -505,6 +529,9 @@ export const en = {
     loop: (loop: NonNullable<Settled["loop"]>, rate: number | null) =>
       `${code(loop.key)} ran ${count(loop.passes, "time")} in a row, each time woken only by its own controller's writes (${loop.writes}).` +
       (rate === null ? "" : ` That is ${Math.round(rate)} passes per second of virtual time, for ever.`),
+    fightTitle: "They wake each other",
+    fight: (fight: { key: string; passes: number; writes: number; controllers: readonly string[] }) =>
+      `${code(fight.key)} ran ${count(fight.passes, "time")} in a row, each time woken only by writes of ${list(fight.controllers.map(code))} (${fight.writes}). Each undoes what the other did.`,
     finished: (number: number, key: string) => `Pass ${number} of ${code(key)} has returned.`,
     finishedNone: "No pass is left to finish.",
   },
@@ -562,6 +589,7 @@ export const en = {
     processing: "In work",
     waiting: "Waiting",
     failures: "Failures",
+    aside: "Again when its pass is done",
     reasons: (n: number) => count(n, "reason"),
     low: "low priority",
     dueIn: (by: number, at: number) => (by <= 0 ? "due now" : `in ${span(by)} (t = ${span(at)})`),
@@ -824,6 +852,7 @@ export const en = {
       const shown = changed.slice(0, 5).map(pointer);
       parts.push(`changed: ${list(changed.length > shown.length ? [...shown, `${changed.length - shown.length} more`] : shown)}`);
     }
+    if ((c as { finalStateUnknown?: boolean }).finalStateUnknown) parts.push("found missing in a list: the delete itself was not seen");
     if (c.generationBefore !== undefined && c.generationAfter !== undefined) {
       parts.push(c.generationBefore === c.generationAfter ? `generation ${c.generationAfter}, as before` : `generation ${c.generationBefore} → ${c.generationAfter}`);
     }
@@ -848,6 +877,10 @@ export const en = {
     waits: "waits for the lease",
     next: "next",
     passes: (n: number) => count(n, "pass", "passes"),
+    lease: (lease: Lease, time: number) =>
+      lease.holder === null
+        ? `Lease ${code(lease.name)}: nobody holds it.`
+        : `Lease ${code(lease.name)}: ${lease.holder === lease.identity ? "it holds it" : `${code(lease.holder)} holds it, and it takes it ${lease.expires <= time ? "now" : `in ${span(lease.expires - time)} at the earliest`}`}; next try ${lease.due <= time ? "now" : `in ${span(lease.due - time)}`}${lease.deadline === null ? "" : `, gives up in ${span(Math.max(0, lease.deadline - time))}`}.`,
   },
 
   invariants: {
@@ -857,7 +890,7 @@ export const en = {
     allHold: (n: number) => `All ${n} hold.`,
     someBroken: (n: number) => `${n} broken.`,
     expected: (habit: string) => `expected of ${code(habit)}`,
-    since: (n: number) => `since move ${n}`,
+    since: (n: number) => (n === 0 ? "since the beginning" : `since move ${n}`),
     where: (where: string) => `at ${code(where)}`,
     name: (name: string) => INVARIANTS[name] ?? name,
   },
@@ -905,5 +938,8 @@ export const en = {
     } satisfies Record<ParseFault, string>,
   },
 };
+
+/** Every fact of the contract has its sentence. */
+en.fact satisfies { [Name in FactName]: (f: Facts[Name]) => string };
 
 export type Words = typeof en;

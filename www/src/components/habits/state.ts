@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals-core";
 import type { Habits } from "../../contract.ts";
-import { goodValue, HABIT_NAMES, type HabitName, type HabitValue } from "../../habits.ts";
+import { goodValue, HABIT_NAMES, valueOf, type HabitName, type HabitValue } from "../../habits.ts";
 import { OWN, valuesOf } from "../../documentation/values.ts";
 import { refusalOf, shown } from "../../state/run.ts";
 
@@ -19,7 +19,7 @@ export const picks = computed<Partial<Record<HabitName, HabitValue>>>(() =>
 
 /** How it is written now; a habit that this engine does not have is left out. */
 export function nowOf(name: HabitName): HabitValue | undefined {
-  return shown.value?.controller.habits[name] as HabitValue | undefined;
+  return shown.value ? valueOf(shown.value.controller.habits, name) : undefined;
 }
 
 export function pickedOf(name: HabitName): HabitValue | undefined {

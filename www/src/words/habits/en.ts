@@ -121,6 +121,14 @@ export const en = {
         false: ["no", "It looks for the Secret in a pass, and hears nothing of it in between.", "A Secret that is created later is found only by a timer; where no timer is set, never."],
       },
     },
+    matchOwner: {
+      name: "Which owners the child's events wake",
+      asks: "Does the child wake its controller, or every owner?",
+      values: {
+        controller: ["its controller", "`Owns` follows the owner reference with `controller: true` and no other.", "", "It cannot be narrowed so: `owns` always follows every owner reference."],
+        every: ["every owner", "`Owns` follows every owner reference of the kind.", "An owner that only shares the child is reconciled at each of its changes. With plain owner references it is what makes them wake anybody.", "`owns` always does this."],
+      },
+    },
     queue: {
       name: "Work queue",
       asks: "What does an event do to a timer that already waits?",
@@ -184,7 +192,7 @@ export const en = {
       asks: "Does the wished-for child hold something of this pass?",
       values: {
         none: ["nothing", "The child follows from the spec alone.", ""],
-        time: ["the time", "An annotation says when it was rendered.", "Each pass wants another child, writes it, and is woken by that write: a loop that only whole seconds slow down."],
+        time: ["the time", "An annotation says when it was rendered.", "Each pass in another second wants another child, writes it, and is woken by that write: a loop that rests only while passes are faster than the clock."],
         counter: ["a counter", "An annotation counts the passes.", "Each pass wants another child, writes it, and is woken by that write: a loop."],
       },
     },
@@ -277,7 +285,7 @@ export const en = {
       asks: "Does the status say what holds, or what just happened?",
       values: {
         stable: ["what holds", "The same state gives the same text; a condition's time moves only when its status does.", ""],
-        time: ["the time, in seconds", "`lastReconcileTime`, or a transition time set to now.", "New content once a second: without a predicate it is a loop that runs at the speed of the clock."],
+        time: ["the time, in seconds", "`lastReconcileTime`, or a transition time set to now.", "New content once a second. Two passes within one second say the same, so without a predicate it may come to rest by itself: a loop that a fast test does not show."],
         timeNano: ["the time, in nanoseconds", "`lastReconcileTime` as exact as the clock.", "New content in each pass: without a predicate it is a loop as fast as the server answers."],
         counter: ["a counter", "`status.passes`, one more in each pass.", "New content in each pass: without a predicate a loop. And it counts nothing reliable, since passes merge and repeat."],
         lastError: ["the last error", "The error's text with the number of the attempt.", "The write wakes the key, and an event is not held back by a backoff: it retries as fast as events come."],
@@ -299,7 +307,7 @@ export const en = {
         cached: ["the pass's own copy", "Read from the cache at the start, replaced by the answer to each own write. An old copy gets a 409: the lock does its work, and the retry heals it.", ""],
         fresh: ["read anew from the server", "A GET just before the write, and once more after a conflict: it cures the conflicts of a slow cache, for one more request a write.", ""],
         patch: ["a merge patch", "The status is patched without a version.", "There is no conflict, so nothing tells it that its copy was old: a list of conditions is replaced whole, and what somebody added meanwhile is gone."],
-        apply: ["server-side apply", "The status is applied; each writer owns its own conditions.", ""],
+        apply: ["server-side apply", "The status is applied; each writer owns its own conditions. What somebody else took is a conflict, unless it is forced.", ""],
         firstRead: ["the copy from its start", "It keeps the first copy even after a write of its own.", "Its own earlier write in the same pass moved the version: 409 every time it wrote something before."],
       },
     },

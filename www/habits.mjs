@@ -38,7 +38,7 @@ export function markdown({ CODE, HABIT_GROUPS, REPORTS, valuesOf, HABIT_NAMES, e
     `A controller is written in one way or another; each way is one value of one habit. There are ${HABIT_NAMES.length} habits with ${values} values.`,
     "The first value of each is the default, and the good one; most others are mistakes that real controllers make, some only",
     "have another price. The code is ours, for controller-runtime v0.25 and kube-rs 4 (there with the feature",
-    "`unstable-runtime-stream-control` where a stream is filtered): `app` is the AppConfig of the pass, `child` its",
+    "`unstable-runtime` where a controller is built from a stream): `app` is the AppConfig of the pass, `child` its",
     "ConfigMap, `wanted` the ConfigMap that it should be, `apps`, `maps` and `secrets` are kube-rs' `Api`s.", "",
   ];
   for (const [group, names] of Object.entries(HABIT_GROUPS)) {

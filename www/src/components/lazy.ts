@@ -8,7 +8,7 @@ import { dialog, faultsOpen, type Dialog } from "../state/ui.ts";
 import { language } from "../words/index.ts";
 
 export type Part = NonNullable<Dialog> | "faults";
-type Shown = () => TemplateResult | string;
+export type Shown = () => TemplateResult | string;
 
 /** What is there already. */
 const parts = signal<Partial<Record<Part, Shown>>>({});

@@ -21,10 +21,10 @@ export function row(name: HabitName, w: HabitWords, open: boolean): TemplateResu
   return html`
     <div class="habit" ?data-changed=${picked !== goodValue(name)} ?data-open=${open}>
       <button type="button" class="habit-name" aria-expanded=${open ? "true" : "false"} aria-controls="habit-about" @click=${() => { reading.value = open && narrow.value ? null : name; }}>
-        <span id="${id}-label">${w.habits[name].name}</span> <code>${name}</code>${icon("chevron")}
+        <span>${w.habits[name].name}</span> <code>${name}</code>${icon("chevron")}
       </button>
       <div class="habit-choice">
-        <select id=${id} aria-labelledby="${id}-label" aria-describedby="${id}-state" @focus=${() => { if (!narrow.value) reading.value = name; }}
+        <select id=${id} aria-label=${w.habits[name].name} aria-describedby="${id}-state" @focus=${() => { if (!narrow.value) reading.value = name; }}
           @change=${(event: Event) => choose(name, values[(event.target as HTMLSelectElement).selectedIndex]!)}>
           ${values.map((one) => html`<option ?selected=${one.key === key}>${texts[one.key]?.[0] ?? one.key}${one.value === goodValue(name) ? ` (${ui.good})` : ""}</option>`)}
         </select>

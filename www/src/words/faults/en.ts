@@ -15,7 +15,7 @@ export const en = {
     watches: "Watches and caches",
     requests: "Its requests",
     server: "The API server",
-    outside: "Outside the cluster",
+    outside: "The world outside",
   },
   hints: {
     budget: "This scenario bounds the faults that a search may play. These are left, and what ends those that are there.",

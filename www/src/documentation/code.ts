@@ -177,7 +177,8 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
         }
         child.Data = wanted.Data`,
       code`
-        let mut child = ConfigMap::clone(&store.get(&key).ok_or(Error::Missing)?);
+        let cached = store.get(&key).ok_or(Error::Missing)?;
+        let mut child = ConfigMap::clone(&cached);
         child.data = wanted.data;`,
     ],
     false: [
@@ -245,7 +246,7 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
             fmt.Fprintf(&text, "%s=%s\n", key, value)
         }`,
       code`
-        let data: HashMap<String, String> = app.spec.data.clone();
+        let data: HashMap<String, String> = app.spec.data.clone().into_iter().collect();
         let text: String = data.iter().map(|(key, value)| format!("{key}={value}\n")).collect();`,
     ],
   },

@@ -494,19 +494,7 @@ export const en = {
     watchCut: (f: Facts["watchCut"] & { expired?: boolean }) => `The watch of ${f.kind}s is cut; what was on the wire is gone${f.expired ? ", and it cannot go on where it was" : ""}.`,
     failSet: () => "A failure is armed for the reconciler's next matching request.",
     injected: (f: Facts["injected"]) => (f.applied ? `The server did it, but the answer was lost (${f.reason}).` : `The request failed as arranged (${f.reason}).`),
-    // Of engines to come; those of the contract are checked below.
     compacted: (f: { revision: string }) => `etcd was compacted at revision ${f.revision} and the API server started anew: its history is gone.`,
-    stalled: (f: { controller: string }) => `${code(f.controller)} stalls: it keeps what it knows, and does nothing.`,
-    resumed: (f: { controller: string }) => `${code(f.controller)} goes on.`,
-    elected: (f: { controller: string; outcome: string; holder?: string | null; name?: string }) => {
-      const lease = `the lease ${code(f.name ?? "")}`;
-      const who = code(f.controller);
-      if (f.outcome === "acquired") return `${who} took ${lease}: it leads.`;
-      if (f.outcome === "renewed") return `${who} renewed ${lease}.`;
-      if (f.outcome === "lost") return `${who} could not renew ${lease} in time, and gives up.`;
-      return `${who} tried for ${lease} and did not get it${f.holder ? `: ${code(f.holder)} holds it` : ""}.`;
-    },
-    timedOut: (f: { key: string; pass: number }) => `The time of pass ${f.pass} of ${code(f.key)} is up: what it asked for was not answered, and the server did nothing.`,
   },
 
   /** Short name of a move in the log. */

@@ -14,7 +14,7 @@ import { icon } from "../icons.ts";
 import { modal } from "../modal.ts";
 import { about } from "./about.ts";
 import { row } from "./row.ts";
-import { askWhatIsBuilt, builtOf, changes, discard, goodWay, nowOf, onlyChanged, pickedOf, reading, refused, search } from "./state.ts";
+import { askedAll, askWhatIsBuilt, builtOf, changes, discard, goodWay, nowOf, onlyChanged, pickedOf, reading, refused, search } from "./state.ts";
 
 export async function open(language: Language): Promise<() => TemplateResult | string> {
   const [w, { CODE }] = await Promise.all([habitWords(language), import("../../documentation/code.ts")]);
@@ -38,7 +38,7 @@ function habitsDialog(w: Documented): TemplateResult | string {
       <span class="muted" role="status">${ui.found(found.length, all.length)}</span>
     </div>
     <div class="habits-body">
-      <div class="habits-list">
+      <div class="habits-list" aria-busy=${askedAll.value ? "false" : "true"}>
         ${found.length === 0 ? html`<p class="empty">${ui.nothingFound}</p>` : ""}
         ${(Object.keys(HABIT_GROUPS) as HabitGroup[]).map((group) => {
           const names = HABIT_GROUPS[group].filter((name) => found.includes(name));

@@ -65,6 +65,9 @@ const EXAMPLES: Partial<Record<HabitName, HabitValue>> = {
 /** Which values of a habit this engine has built: it is asked once, a few habits at a time. */
 const built = signal<ReadonlyMap<HabitName, ReadonlySet<string>>>(new Map());
 
+/** The engine has answered for all of them. */
+export const askedAll = computed(() => built.value.size === HABIT_NAMES.length);
+
 export function builtOf(name: HabitName): ReadonlySet<string> | undefined {
   return built.value.get(name);
 }
@@ -73,7 +76,7 @@ let asking = false;
 
 /** Asks what is built, a few at a time, so that the dialog is there at once. */
 export function askWhatIsBuilt(): void {
-  if (asking || built.value.size === HABIT_NAMES.length) return;
+  if (asking || askedAll.value) return;
   asking = true;
   const rest = HABIT_NAMES.filter((name) => !built.value.has(name));
   const some = () => {

@@ -256,7 +256,7 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
       code`let wanted = ConfigMap { metadata, data: Some(app.spec.data.clone()), ..Default::default() };`,
     ],
     time: [
-      code`wanted.Annotations["lab.example.com/stamp"] = time.Now().Format(time.RFC3339)`,
+      code`wanted.Annotations["lab.example.com/stamp"] = time.Now().Format(time.RFC3339Nano)`,
       code`
         let now = Timestamp::now().to_string();
         wanted.annotations_mut().insert("lab.example.com/stamp".into(), now);`,
@@ -841,25 +841,27 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
       code`
         if !app.DeletionTimestamp.IsZero() {
             return r.cleanup(ctx, &app)
-        }`,
+        }
+        return r.reconcileNormal(ctx, &app)`,
       code`
         if app.meta().deletion_timestamp.is_some() {
             return cleanup(app, ctx).await;
-        }`,
+        }
+        apply(app, ctx).await`,
     ],
     full: [
       code`
-        if err := r.ensureChild(ctx, &app); err != nil {
-            return ctrl.Result{}, err
-        }
         if !app.DeletionTimestamp.IsZero() {
-            return r.cleanup(ctx, &app)
-        }`,
+            if err := r.cleanup(ctx, &app); err != nil {
+                return ctrl.Result{}, err
+            }
+        }
+        return r.reconcileNormal(ctx, &app)`,
       code`
-        ensure_child(&app, &ctx).await?;
         if app.meta().deletion_timestamp.is_some() {
-            return cleanup(app, ctx).await;
-        }`,
+            cleanup(app.clone(), ctx.clone()).await?;
+        }
+        apply(app, ctx).await`,
     ],
   },
   cleanup: {

@@ -67,8 +67,8 @@ export const REPORTS: Partial<Record<HabitName, Record<string, readonly string[]
   finalizerFlow: {
     returnAndWait: github("GreedyKomodoDragon/Kontroler/issues/158", "openshift/cluster-nfd-operator/issues/265", "maoertel/kuberator/issues/9"),
   },
-  finalizerRemoval: { all: github("ROCm/spur/pull/75", "operator-framework/operator-sdk/issues/3967"), byIndex: github("ROCm/spur/pull/75") },
-  deletionCheck: { late: github("kubernetes-sigs/cluster-api/pull/8949") },
+  finalizerRemoval: { all: github("ROCm/spur/pull/75", "operator-framework/operator-sdk/issues/3967"), byIndex: github("operator-framework/java-operator-sdk/issues/1248") },
+  deletionCheck: { late: github("kubernetes-sigs/cluster-api/pull/8949", "fluxcd/helm-controller/pull/744") },
   whileDeleting: { full: github("operator-framework/operator-controller/pull/2022", "kubernetes-sigs/mcp-lifecycle-operator/issues/300") },
   cleanup: { needsRequired: github("humio/humio-operator/issues/505") },
 };

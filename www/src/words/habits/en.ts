@@ -192,7 +192,7 @@ export const en = {
       asks: "Does the wished-for child hold something of this pass?",
       values: {
         none: ["nothing", "The child follows from the spec alone.", ""],
-        time: ["the time", "An annotation says when it was rendered.", "Each pass in another second wants another child, writes it, and is woken by that write: a loop that rests only while passes are faster than the clock."],
+        time: ["the time", "An annotation says when it was rendered, as exactly as the clock.", "Each pass wants another child, writes it, and is woken by that write: a loop."],
         counter: ["a counter", "An annotation counts the passes.", "Each pass wants another child, writes it, and is woken by that write: a loop."],
       },
     },
@@ -347,7 +347,7 @@ export const en = {
       asks: "Who decides when a failed pass runs again?",
       values: {
         return: ["return the error", "The queue counts it and backs off: 5 ms, 10 ms, and on to 1000 s.", "", "There is no automatic backoff and no counter: the error policy gives the delay."],
-        statusAndRequeueAfter: ["status and RequeueAfter", "The error goes into the status, and the pass returns a fixed delay.", "To the queue it is a success: the counter is reset, there is no backoff, and a lasting error is tried at the same pace for ever."],
+        statusAndRequeueAfter: ["status and RequeueAfter", "The error goes into the status, and the pass returns a fixed delay, that of `missingDelay`.", "To the queue it is a success: no failure is counted, no delay grows, and a lasting error is tried at the same pace for ever. A conflict that a retry would have healed becomes a Ready that flaps."],
         giveUpAfter15: ["give up after 15", "After 15 failures of a key it returns without an error.", "The key is forgotten. When what was wrong is put right, nobody looks again until something happens to the object."],
       },
     },
@@ -406,7 +406,7 @@ export const en = {
       asks: "Does it go on to reconcile what is dying?",
       values: {
         cleanupOnly: ["only the cleanup", "The child and its owner reference are left to the collector.", ""],
-        full: ["everything", "It makes sure of the child as ever.", "It recreates what is being removed, and writes back owner references that the collector has taken off."],
+        full: ["everything", "It cleans up and, since nothing returns there, goes on as for a living one.", "The account is made anew right behind its removal, and the child behind the collector. An owner reference that was taken off on purpose is written back, and the child dies with its owner."],
       },
     },
     cleanup: {

@@ -36,7 +36,10 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
     ],
     none: [code`For(&labv1.AppConfig{})`, code`Controller::new(apps, watcher::Config::default())`],
     resourceVersion: [
-      code`For(&labv1.AppConfig{}, builder.WithPredicates(predicate.ResourceVersionChangedPredicate{}))`,
+      code`
+        For(&labv1.AppConfig{}, builder.WithPredicates(
+            predicate.ResourceVersionChangedPredicate{},
+        ))`,
       code`.predicate_filter(predicates::resource_version, PredicateConfig::default())`,
     ],
     generationOrMetadata: [
@@ -73,7 +76,8 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
         For(&labv1.AppConfig{}, builder.WithPredicates(changed)).
             Owns(&corev1.ConfigMap{})`,
       code`
-        Controller::for_stream(apps.predicate_filter(predicates::generation, config), reader)
+        let changed = apps.predicate_filter(predicates::generation, config);
+        Controller::for_stream(changed, reader)
             .owns(maps, watcher::Config::default())`,
     ],
     global: [
@@ -87,7 +91,10 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
   ownedPredicate: {
     none: [code`Owns(&corev1.ConfigMap{})`, code`.owns(maps, watcher::Config::default())`],
     generation: [
-      code`Owns(&corev1.ConfigMap{}, builder.WithPredicates(predicate.GenerationChangedPredicate{}))`,
+      code`
+        Owns(&corev1.ConfigMap{}, builder.WithPredicates(
+            predicate.GenerationChangedPredicate{},
+        ))`,
       code`
         let changed = watcher(maps, watcher::Config::default())
             .touched_objects()
@@ -121,7 +128,9 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
         })`,
     ],
     false: [
-      code`err := r.Get(ctx, types.NamespacedName{Namespace: app.Namespace, Name: app.Spec.Requires}, &secret)`,
+      code`
+        key := types.NamespacedName{Namespace: app.Namespace, Name: app.Spec.Requires}
+        err := r.Get(ctx, key, &secret)`,
       code`let secret = secrets.get_opt(requires).await?;`,
     ],
   },
@@ -163,9 +172,11 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
     ],
     set: [
       code`
-        ctrl.Options{Cache: cache.Options{ByObject: map[client.Object]cache.ByObject{
-            &corev1.ConfigMap{}: {Label: labels.SelectorFromSet(labels.Set{"team": "blue"})},
-        }}}`,
+        blue := labels.SelectorFromSet(labels.Set{"team": "blue"})
+        cache.Options{ByObject: map[client.Object]cache.ByObject{
+            &corev1.ConfigMap{}: {Label: blue},
+            &corev1.Secret{}:    {Label: blue},
+        }}`,
       code`let config = watcher::Config::default().labels("team=blue");`,
     ],
   },
@@ -183,7 +194,7 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
     ],
     false: [
       code`
-        ctrl.Options{Cache: cache.Options{DefaultUnsafeDisableDeepCopy: ptr.To(true)}}
+        cache.Options{DefaultUnsafeDisableDeepCopy: ptr.To(true)}
 
         if err := r.List(ctx, &children); err != nil {
             return err
@@ -199,7 +210,8 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
             return nil
         }`,
       code`
-        if child.data == wanted.data && child.owner_references() == wanted.owner_references() {
+        let same = child.data == wanted.data;
+        if same && child.owner_references() == wanted.owner_references() {
             return Ok(());
         }`,
     ],
@@ -238,7 +250,9 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
         }`,
       code`
         let data: BTreeMap<String, String> = app.spec.data.clone();
-        let text: String = data.iter().map(|(key, value)| format!("{key}={value}\n")).collect();`,
+        for (key, value) in &data {
+            text += &format!("{key}={value}\n");
+        }`,
     ],
     seeded: [
       code`
@@ -246,14 +260,18 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
             fmt.Fprintf(&text, "%s=%s\n", key, value)
         }`,
       code`
-        let data: HashMap<String, String> = app.spec.data.clone().into_iter().collect();
-        let text: String = data.iter().map(|(key, value)| format!("{key}={value}\n")).collect();`,
+        let data: HashMap<_, _> = app.spec.data.clone().into_iter().collect();
+        for (key, value) in &data {
+            text += &format!("{key}={value}\n");
+        }`,
     ],
   },
   stamp: {
     none: [
       code`wanted := &corev1.ConfigMap{ObjectMeta: meta, Data: app.Spec.Data}`,
-      code`let wanted = ConfigMap { metadata, data: Some(app.spec.data.clone()), ..Default::default() };`,
+      code`
+        let data = Some(app.spec.data.clone());
+        let wanted = ConfigMap { metadata, data, ..Default::default() };`,
     ],
     time: [
       code`wanted.Annotations["lab.example.com/stamp"] = time.Now().Format(time.RFC3339Nano)`,
@@ -279,8 +297,8 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
         })`,
       code`
         match maps.get_opt(&name).await? {
-            None => maps.create(&PostParams::default(), &wanted).await?,
-            Some(child) => maps.replace(&name, &PostParams::default(), &merged(child, &wanted)).await?,
+            None => maps.create(&params, &wanted).await?,
+            Some(child) => maps.replace(&name, &params, &merged(child, &wanted)).await?,
         };`,
     ],
     createOnly: [
@@ -291,11 +309,15 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
   naming: {
     fixed: [
       code`metav1.ObjectMeta{Namespace: app.Namespace, Name: app.Name + "-config"}`,
-      code`ObjectMeta { name: Some(format!("{}-config", app.name_any())), ..Default::default() }`,
+      code`
+        let name = Some(format!("{}-config", app.name_any()));
+        ObjectMeta { name, ..Default::default() }`,
     ],
     generated: [
       code`metav1.ObjectMeta{Namespace: app.Namespace, GenerateName: app.Name + "-config-"}`,
-      code`ObjectMeta { generate_name: Some(format!("{}-config-", app.name_any())), ..Default::default() }`,
+      code`
+        let generate_name = Some(format!("{}-config-", app.name_any()));
+        ObjectMeta { generate_name, ..Default::default() }`,
     ],
   },
   write: {
@@ -331,7 +353,9 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
       code`let params = PatchParams::apply("appconfig-controller");`,
     ],
     true: [
-      code`err := r.Apply(ctx, wanted, client.FieldOwner("appconfig-controller"), client.ForceOwnership)`,
+      code`
+        owner := client.FieldOwner("appconfig-controller")
+        err := r.Apply(ctx, wanted, owner, client.ForceOwnership)`,
       code`let params = PatchParams::apply("appconfig-controller").force();`,
     ],
   },
@@ -346,8 +370,9 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
             return err
         }`,
       code`
-        let foreign = |owner: &OwnerReference| owner.controller == Some(true) && Some(&owner.uid) != app.meta().uid.as_ref();
-        if child.owner_references().iter().any(foreign) {
+        let mine = app.meta().uid.clone().unwrap_or_default();
+        let mut owners = child.owner_references().iter();
+        if owners.any(|owner| owner.controller == Some(true) && owner.uid != mine) {
             return Err(Error::Foreign(name));
         }`,
     ],
@@ -426,7 +451,9 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
       code`child.owner_references_mut().extend(app.owner_ref(&()));`,
     ],
     none: [
-      code`child := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: app.Namespace, Name: name}}`,
+      code`
+        meta := metav1.ObjectMeta{Namespace: app.Namespace, Name: name}
+        child := &corev1.ConfigMap{ObjectMeta: meta, Data: app.Spec.Data}`,
       code`ObjectMeta { name: Some(name), owner_references: None, ..Default::default() }`,
     ],
   },
@@ -565,7 +592,8 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
     status: [
       code`
         ready := meta.FindStatusCondition(app.Status.Conditions, "Ready")
-        if ready != nil && ready.Status == metav1.ConditionTrue && ready.ObservedGeneration == app.Generation {
+        current := ready != nil && ready.ObservedGeneration == app.Generation
+        if current && ready.Status == metav1.ConditionTrue {
             return ctrl.Result{}, nil
         }`,
       code`
@@ -765,7 +793,10 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
         }
         return r.reconcileNormal(ctx, &app)`,
       code`
-        let app = if has_finalizer(&app) { app } else { Arc::new(add_finalizer(&apps, &app).await?) };
+        let app = match has_finalizer(&app) {
+            true => app,
+            false => Arc::new(add_finalizer(&apps, &app).await?),
+        };
         apply(app, ctx).await`,
     ],
     returnAndWait: [
@@ -786,7 +817,7 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
       code`
         controllerutil.RemoveFinalizer(&app, "lab.example.com/account")
         err := r.Update(ctx, &app)`,
-      code`finalizer(&apps, "lab.example.com/account", app, |event| reconcile_event(event, ctx)).await`,
+      code`finalizer(&apps, NAME, app, |event| reconcile_event(event, ctx)).await`,
     ],
     all: [
       code`
@@ -867,7 +898,8 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
   cleanup: {
     idempotent: [
       code`
-        if err := r.Accounts.Remove(ctx, app.Spec.Account); err != nil && !errors.Is(err, accounts.ErrNotFound) {
+        err := r.Accounts.Remove(ctx, app.Spec.Account)
+        if err != nil && !errors.Is(err, accounts.ErrNotFound) {
             return err
         }`,
       code`
@@ -903,7 +935,8 @@ export const CODE: Record<HabitName, Record<string, Snippets>> = {
       code`
         r.Recorder = mgr.GetEventRecorder("appconfig-controller")
 
-        r.Recorder.Eventf(&app, &child, corev1.EventTypeNormal, "Updated", "Update", "updated ConfigMap %s", child.Name)`,
+        r.Recorder.Eventf(&app, &child, corev1.EventTypeNormal,
+            "Updated", "Update", "updated ConfigMap %s", child.Name)`,
       code`
         let recorder = Recorder::new(client, "appconfig-controller".into());
         let event = Event {

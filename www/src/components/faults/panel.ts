@@ -111,6 +111,7 @@ function startAt(event: SubmitEvent): void {
 function watches(w: FaultWords, at: Shown, can: Built): TemplateResult {
   const { controller } = at;
   const { running } = controller;
+  if (Object.keys(controller.cache).length === 0) return html`<p class="empty">${w.noCaches}</p>`;
   return html`
     <table class="faults-table">
       <thead><tr><th scope="col">${w.columns.kind}</th><th scope="col">${w.columns.state}</th><th scope="col">${w.columns.what}</th></tr></thead>

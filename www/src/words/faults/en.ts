@@ -26,6 +26,7 @@ export const en = {
     outside: "What Kubernetes does not know of.",
   },
   none: "Nothing is left.",
+  noCaches: "It is down: it has neither watches nor caches.",
   crash: (name: string) => `Crash ${name}`,
   start: (name: string) => `Start ${name}`,
   crashIt: "Crash",

@@ -333,7 +333,7 @@ export const en = {
       asks: "What does a pass return that has to wait?",
       values: {
         requeueAfter: ["RequeueAfter", "It says when to look again. Waiting is no failure; the counter is reset.", ""],
-        error: ["an error", "It returns an error.", "Normal waiting looks like a failure: an error in the log each time, and a backoff that grows to 1000 s, so that the Secret may be there for a quarter of an hour before anybody looks."],
+        error: ["an error", "It returns an error.", "Normal waiting looks like a failure: an error in the log each time, and a backoff that grows to 1000 s. Where its events are not watched, the Secret may be there for a quarter of an hour before anybody looks."],
         requeue: ["Requeue: true", "It asks for another turn.", "It grows like an error's backoff, without an error to be seen. Deprecated since controller-runtime v0.21.", "There is no such result; the nearest is a requeue after no time, which is a busy loop."],
         terminal: ["a terminal error", "It says that trying again is of no use.", "It is never tried again. Only an event brings the key back."],
         done: ["nothing", "It returns as if all were well.", "Only an event of the Secret brings it back. Where that is not watched, nothing does."],
@@ -364,7 +364,7 @@ export const en = {
       asks: "Does it look again although all is well?",
       values: {
         null: ["off", "Events are enough.", ""],
-        set: ["every so often", "A pass that found all in order returns `RequeueAfter`.", "Needed for what sends no events. With the priority queue an event absorbs the timer: a pass that forgets to ask again has stopped the checks for good."],
+        set: ["every so often", "A pass that found all in order returns `RequeueAfter`: needed for what sends no events.", "With the priority queue an event absorbs the timer: a pass that forgets to ask again has stopped the checks for good."],
       },
     },
     finalizer: {

@@ -18,7 +18,8 @@ export function openFaults(): void {
     const title = document.getElementById("faults-title");
     if (title) {
       title.focus({ preventScroll: true });
-      title.closest("section")?.scrollIntoView({ block: "nearest" });
+      const { top } = title.getBoundingClientRect();
+      if (top < 150 || top > window.innerHeight / 2) title.closest("section")?.scrollIntoView({ block: "start" });
     } else if ((tries += 1) < 200 && faultsOpen.value) setTimeout(look, 20);
   };
   requestAnimationFrame(look);

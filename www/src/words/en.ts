@@ -303,7 +303,7 @@ export const en = {
         situation: "AppConfig events are held, so the cache does not know of the label set a moment ago. The child was changed by hand too.",
         tries: [
           "Press **Run until quiet**: the status is written from the stale copy, and the server says 409 in its own words.",
-          "Release AppConfig in the cache station and let time pass to the timer: the lock did its work, the retry heals it.",
+          "Release AppConfig at the watch station and let time pass to the timer: the lock did its work, the retry heals it.",
           "Start again with the cure: the same situation, with the AppConfig read anew before the write. No 409.",
         ],
       },

@@ -1,9 +1,10 @@
-// Builds the static site into ../dist: one page, one stylesheet, one script, the wasm package, the licences.
+// Builds the static site into ../dist: one page, one stylesheet, one script with what is loaded when it is asked for
+// beside it, the wasm package, the licences.
 // PKG names the folder of the wasm package (default: ./pkg, where `wasm-bindgen --target web` leaves it).
 import { build } from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -20,9 +21,11 @@ await mkdir(join(out, "pkg"), { recursive: true });
 
 const result = await build({
   absWorkingDir: here,
-  entryPoints: { main: "src/main.ts", style: "src/styles/main.css" },
+  entryPoints: { main: "src/main.ts", style: "src/styles/main.css", parts: "src/styles/parts.css" },
   outdir: out,
   bundle: true,
+  splitting: true,
+  chunkNames: "[name]-[hash]",
   format: "esm",
   target: ["es2022", "chrome123", "firefox121", "safari17.5"],
   minify: true,
@@ -32,7 +35,12 @@ const result = await build({
   logLevel: "warning",
 });
 
-await cp(join(here, "src/index.html"), join(out, "index.html"));
+// What the first script imports is asked for with it and not after it.
+const first = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint === "src/main.ts");
+const shared = first[1].imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
+const preload = shared.map((file) => `    <link rel="modulepreload" href="${file}">\n`).join("");
+await writeFile(join(out, "index.html"), (await readFile(join(here, "src/index.html"), "utf8")).replace(/^ *<script/m, (script) => preload + script));
+
 for (const file of await readdir(pkg)) {
   if (!file.startsWith(".")) await cp(join(pkg, file), join(out, "pkg", file), { recursive: true });
 }

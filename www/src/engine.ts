@@ -73,6 +73,26 @@ export class Engine {
   view(passes?: number): View { return this.#playground.view(passes === undefined ? {} : { passes }); }
   /** What happens by itself, the default first. */
   moves(): Move[] { return this.#playground.moves(); }
+  /** The faults that the scenario's budget still allows, and what ends those that are there. */
+  faults(): Move[] { return this.#playground.moves({ faults: true }).slice(this.moves().length); }
+
+  /** Beside the run: what the engine would say to moves of a fresh run, without playing them here. */
+  #probe: { instance: number; playground: Playground } | null = null;
+
+  /** Plays moves in a run of its own, from its beginning; what is refused first, in the engine's words. */
+  ask(...moves: Move[]): Refusal | null {
+    try {
+      if (this.#probe?.instance !== this.#instance) this.#probe = { instance: this.#instance, playground: new this.#package.Playground({ version: 1 }) };
+      this.#probe.playground.goto(0);
+      for (const move of moves) this.#probe.playground.play(move);
+      return null;
+    } catch (thrown) {
+      if (isRefusal(thrown)) return asRefusal(thrown);
+      // It died of a question. The run itself finds that out at its next move, and is brought back then.
+      this.#probe = null;
+      return null;
+    }
+  }
 
   play(move: Move): Promise<TraceEntry[]> {
     return this.#advance(() => { this.#playground.play(move); }, () => this.#once(move), move);

@@ -1,52 +1,67 @@
-// The habits that can be chosen on the page, as data: their values, the good one first, and how they are grouped.
-// What they mean is in the catalog of words.
+// The habits and their good values. What else they take, what they mean, what they look like in code and who was bitten
+// is loaded when somebody asks (`documentation`, `words/habits`).
 
 import type { Habits } from "./contract.ts";
 
-export type HabitValue = string | number | null;
+/** Those of the contract; `matchOwner` is one that came after its first version. */
+export type HabitName = keyof Habits | "matchOwner";
+export type HabitValue = string | number | boolean | null;
 
-export const HABITS = {
-  predicate: ["generation", "none", "resourceVersion", "generationOrMetadata", "swapped"],
-  queue: ["priority", "classic"],
-  compare: ["fields", "always", "whole", "hash"],
-  ensure: ["createOrUpdate", "createOnly"],
-  statusWhen: ["changed", "always"],
-  statusContent: ["stable", "time", "timeNano", "counter", "lastError", "unordered"],
-  statusVia: ["status", "main"],
-  statusBase: ["cached", "fresh", "firstRead"],
-  onMissing: ["requeueAfter", "error", "requeue", "terminal", "done", "both", "panic", "timeout"],
-  missingDelay: [10_000, 1_000, 60_000],
-  periodic: [null, 10_000, 60_000],
-  finalizer: ["beforeOutside", "afterOutside", "none"],
-  cleanup: ["idempotent", "failsOnMissing", "needsRequired"],
-  events: ["none", "record"],
-} as const satisfies { [Name in keyof Habits]?: readonly Habits[Name][] };
+/** The good value of each, which is the engine's default. */
+const GOOD: { readonly [Name in HabitName]: HabitValue } = {
+  predicate: "generation",
+  predicateScope: "for",
+  ownedPredicate: "none",
+  watchOwned: true,
+  watchRequired: true,
+  matchOwner: "controller",
+  queue: "priority",
+  workers: 1,
+  readFrom: "cache",
+  cacheSelector: null,
+  cacheCopy: true,
+  compare: "fields",
+  order: "sorted",
+  stamp: "none",
+  ensure: "createOrUpdate",
+  naming: "fixed",
+  write: "update",
+  force: false,
+  removeStale: true,
+  onForeign: "refuse",
+  child: "mutable",
+  afterCreate: "trust",
+  owner: "controller",
+  statusWhen: "changed",
+  statusContent: "stable",
+  statusVia: "status",
+  statusBase: "cached",
+  truth: "observed",
+  observedGeneration: "always",
+  onMissing: "requeueAfter",
+  onError: "return",
+  missingDelay: 10_000,
+  periodic: null,
+  finalizer: "beforeOutside",
+  finalizerFlow: "continue",
+  finalizerRemoval: "own",
+  deletionCheck: "first",
+  whileDeleting: "cleanupOnly",
+  cleanup: "idempotent",
+  events: "none",
+};
 
-export type HabitName = keyof typeof HABITS;
-
-export const HABIT_NAMES = Object.keys(HABITS) as HabitName[];
-
-export const HABIT_GROUPS = {
-  events: ["predicate", "queue"],
-  child: ["compare", "ensure"],
-  status: ["statusWhen", "statusContent", "statusVia", "statusBase"],
-  waiting: ["onMissing", "missingDelay", "periodic"],
-  deletion: ["finalizer", "cleanup"],
-  telling: ["events"],
-} as const satisfies Record<string, readonly HabitName[]>;
-
-export type HabitGroup = keyof typeof HABIT_GROUPS;
+export const HABIT_NAMES = Object.keys(GOOD) as HabitName[];
 
 export function goodValue(name: HabitName): HabitValue {
-  return HABITS[name][0];
+  return GOOD[name];
 }
 
-/** The habits that are not written the good way. */
+/** The habits that are not written the good way; of an engine that has not got one, nothing is said. */
 export function deviations(habits: Habits): HabitName[] {
-  return HABIT_NAMES.filter((name) => habits[name] !== goodValue(name));
+  return HABIT_NAMES.filter((name) => valueOf(habits, name) !== undefined && valueOf(habits, name) !== goodValue(name));
 }
 
-/** The good way, to be rolled out in one go. */
-export function goodWay(): Partial<Habits> {
-  return Object.fromEntries(HABIT_NAMES.map((name) => [name, goodValue(name)])) as Partial<Habits>;
+export function valueOf(habits: Habits, name: HabitName): HabitValue | undefined {
+  return (habits as Partial<Record<HabitName, unknown>>)[name] as HabitValue | undefined;
 }

@@ -13,8 +13,11 @@ export function launch() {
   return chromium.launch({ executablePath: found, args: FLAGS, headless: true });
 }
 
-/** `faults` collects what must not happen; `allowed` are texts that a test provokes on purpose. */
-export async function openPage(browser, url, { width = 1440, height = 900, dark = false, reducedMotion = "no-preference", allowed = [] } = {}) {
+/**
+ * `faults` collects what must not happen; `allowed` are texts that a test provokes on purpose. `glue` is added to the
+ * package's glue: what another engine would say.
+ */
+export async function openPage(browser, url, { width = 1440, height = 900, dark = false, reducedMotion = "no-preference", allowed = [], glue = "" } = {}) {
   const context = await browser.newContext({
     viewport: { width, height }, colorScheme: dark ? "dark" : "light", reducedMotion, deviceScaleFactor: 1, acceptDownloads: true,
   });
@@ -29,6 +32,14 @@ export async function openPage(browser, url, { width = 1440, height = 900, dark 
     if (!at.startsWith(url) && !at.startsWith("data:") && !at.startsWith("blob:")) fault(`request to ${at}`);
   });
   page.on("response", (response) => { if (response.status() >= 400) fault(`${response.status()} ${response.url()}`); });
+  if (glue !== "") {
+    await page.route(/reconcile_playground\.js/, async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const local = /(\w+) as Playground/.exec(text)?.[1] ?? "Playground";
+      await route.fulfill({ response, body: `${text}\n((Playground) => { ${glue} })(${local});` });
+    });
+  }
   await page.goto(url);
   await page.locator(".dock .step").waitFor();
   return { page, context, faults };

@@ -64,11 +64,11 @@ test("crash in the middle of creating and of deleting: nothing is doubled, nothi
 }));
 
 test("a request that fails once: the server's answer is lost, the retry finds the work done", () => journey({}, async (me) => {
-  const drawer = me.station("reconciler").locator(".interfere");
-  await drawer.locator("summary").click();
+  await me.interfere("reconciler", "All faults…");
+  const drawer = me.page.locator(".faults");
   await drawer.locator("select[name=target]").selectOption("POST ConfigMap");
   await drawer.locator("select[name=reason]").selectOption("Timeout");
-  await drawer.getByLabel("The server did it, the answer was lost").check();
+  await drawer.getByLabel("The server did it, only the answer is lost").check();
   await drawer.getByRole("button", { name: "Arm" }).click();
   await me.says(me.said, "A failure is armed");
   await me.finish();

@@ -15,6 +15,8 @@ async function violations(page) {
   return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.target.join(" ")} ${node.failureSummary?.split("\n")[1] ?? ""}`).join(" | ")}`);
 }
 
+const WEB = { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web" }, spec: { data: { color: "blue" } } };
+
 const STATES = {
   before: async () => {},
   during: (me) => me.step(8),
@@ -26,9 +28,29 @@ const STATES = {
   loop: async (me) => { await me.situation("A status that never stands still"); await me.settle(); },
   conflict: async (me) => { await me.situation("A status write from a stale copy"); await me.settle(); },
   stuck: async (me) => { await me.situation("Terminating for ever"); await me.settle(); },
-  faults: async (me) => { for (const one of await me.page.locator(".interfere summary").all()) await one.click(); },
+  interfere: async (me) => { for (const one of await me.page.locator(".interfere summary").all()) await one.click(); },
   situations: async (me) => { await me.button("Situations").click(); },
-  habits: async (me) => { await me.button("Change habits").click(); await me.page.locator("#habit-predicate").selectOption({ index: 1 }); },
+  habits: async (me) => {
+    await me.button("Change habits").click();
+    await me.page.locator("#habit-predicate").selectOption({ index: 1 });
+    await me.page.locator("#habit-periodic").selectOption({ index: 1 });
+    await me.page.locator(".habit-name").first().click();
+    await me.page.locator(".habit-about .snippet").first().waitFor();
+  },
+  faults: async (me) => {
+    await me.settle();
+    const faults = await me.faults();
+    await faults.getByRole("button", { name: "Create" }).click();
+    await faults.getByRole("button", { name: "Hold: AppConfig" }).click();
+    await faults.getByRole("button", { name: "Arm" }).click();
+    await faults.getByRole("button", { name: "Create" }).click();
+    await faults.locator(".mistake").waitFor();
+  },
+  several: async (me) => {
+    await me.session({ budget: { crash: 1, hold: 1 }, controllers: [{ name: "one" }, { name: "two" }], objects: [WEB] });
+    await me.step(5);
+    await me.faults();
+  },
 };
 
 for (const [name, prepare] of Object.entries(STATES)) {

@@ -16,6 +16,8 @@ const situation = async (page, title) => {
 };
 const area = async (page, name) => { if (page.viewportSize().width < 761) await page.locator(".areas").getByRole("button", { name, exact: true }).click(); };
 
+const WEB = { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web" }, spec: { data: { color: "blue" } } };
+
 const STATES = {
   before: async () => {},
   during: async (page) => { await step(page, 9); await area(page, "Pass"); },
@@ -33,7 +35,23 @@ const STATES = {
   stuck: async (page) => { await situation(page, "Terminating for ever"); await button(page, "Run until quiet").click(); await area(page, "Edit"); },
   stale: async (page) => { await situation(page, "A status write from a stale copy"); await button(page, "Run until quiet").click(); },
   situations: async (page) => { await button(page, "Situations").click(); },
-  habits: async (page) => { await button(page, "Change habits").click(); },
+  habits: async (page) => {
+    await button(page, "Change habits").click();
+    await page.locator(".habits-list[aria-busy=false]").waitFor();
+    await page.locator("#habit-onMissing").selectOption({ label: "an error" });
+    await page.locator("#habit-periodic").selectOption({ label: "every so often" });
+  },
+  faults: async (page) => {
+    await button(page, "Run until quiet").click();
+    await page.getByRole("button", { name: "Faults", exact: true }).click();
+    await page.getByRole("button", { name: "Hold: AppConfig" }).click();
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+  },
+  several: async (page) => {
+    const session = { version: 1, engine: "", scenario: { version: 1, budget: { crash: 1, hold: 1 }, controllers: [{ name: "one" }, { name: "two" }], objects: [WEB] }, moves: [] };
+    await page.setInputFiles("input[type=file]", { name: "session.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(session)) });
+    await button(page, "Run until quiet").click();
+  },
   interfere: async (page) => { await step(page, 5); for (const one of await page.locator(".interfere summary").all()) await one.click(); },
 };
 

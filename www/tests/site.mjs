@@ -93,6 +93,18 @@ function person(page) {
       await button("Roll out").click();
       await page.locator("dialog").waitFor({ state: "detached" });
     },
+    /** Opens a session as a person does, by its file. */
+    session: async (scenario, moves = []) => {
+      const text = JSON.stringify({ version: 1, engine: "", scenario: { version: 1, ...scenario }, moves });
+      await page.setInputFiles("input[type=file]", { name: "session.json", mimeType: "application/json", buffer: Buffer.from(text) });
+      await page.locator(".guide").waitFor({ state: "detached" });
+    },
+    /** Opens the panel of faults. */
+    faults: async () => {
+      await page.getByRole("button", { name: "Faults", exact: true }).click();
+      await page.locator("#faults-title").waitFor();
+      return page.locator(".faults");
+    },
     /** The version of an object as the API server station shows it. */
     version: async (name) => {
       const row = page.locator(".station-server .row", { has: page.locator(".row-name", { hasText: new RegExp(`^${name}$`) }) });

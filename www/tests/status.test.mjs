@@ -90,20 +90,7 @@ test("the same situation with the status written on a fresh read: held as before
 }));
 
 test("a status sent to the main resource is dropped by the server, and the page shows it unchanged", () => journey({}, async (me) => {
-  await me.habits({ statusVia: "the main resource" });
+  await me.habits({ statusVia: "the object itself" });
   await me.settle();
   await me.says(me.page.locator(".status-card .held"), "No status yet");
-}));
-
-test("habits: what they mean, the mistake, and one click back to the good way", () => journey({}, async (me) => {
-  await me.button("Change habits").click();
-  await me.page.locator("#habit-onMissing").selectOption({ label: "panic" });
-  await me.says(me.page.locator("#habit-onMissing-means"), /Panics.*Mistake: Backoff, and a stack trace/);
-  await me.says(me.page.locator(".modal-foot"), /1 change to roll out.*the process restarts/);
-  await me.button("Roll out").click();
-  await me.says(me.said, "A new version was rolled out (onMissing: panic); the process restarts");
-  await me.says(me.station("reconciler"), "onMissing: panic");
-  await me.button("Change habits").click();
-  await me.button("Back to the good way").click();
-  await me.says(me.station("reconciler"), "Written the good way");
 }));

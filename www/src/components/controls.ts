@@ -1,18 +1,21 @@
 // The controls: always reachable. The main button says in words what the next move is.
 
 import { html, type TemplateResult } from "lit-html";
+import type { Settled } from "../contract.ts";
 import { tell } from "../derive/tell.ts";
-import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, play, report, reset, settle, startPosition, step, type Report } from "../state/run.ts";
-import { dialog, shortcuts, timeOpen } from "../state/ui.ts";
+import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";
+import { dialog, faultsOpen, shortcuts, timeOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
+import { openFaults } from "./faults.ts";
 import { icon } from "./icons.ts";
+import { awaited } from "./lazy.ts";
 import { prose } from "./prose.ts";
 
 export function controls(): TemplateResult {
   const w = words().controls;
   const now = moment.value;
   const next = now?.next ?? null;
-  const what = next ? words().deed(next) : isDown() ? w.nothingDown : w.nothing;
+  const what = next ? `${shown.value?.several && now?.by ? w.of(now.by) : ""}${words().deed(next)}` : isDown() ? w.nothingDown : w.nothing;
   const position = now?.view.position ?? 0;
   const off = busy.value || !now;
   const running = Object.values(now?.view.controllers ?? {}).some((one) => one.inProgress.length > 0);
@@ -31,6 +34,7 @@ export function controls(): TemplateResult {
           <button type="button" class="square" title=${w.forward} aria-label=${w.forward} aria-keyshortcuts="ArrowRight" aria-disabled=${off || position >= entries.value.length ? "true" : "false"} @click=${() => void forward()}>${icon("forward")}</button>
           <button type="button" class="shrinks" title=${w.reset} aria-label=${w.reset} aria-keyshortcuts="0" aria-disabled=${off || position === startPosition.value ? "true" : "false"} @click=${() => void reset()}>${icon("reset")}<span class="wide">${w.reset}</span></button>
           <button type="button" class="shrinks" title=${w.time} aria-label=${w.time} aria-expanded=${timeOpen.value ? "true" : "false"} aria-keyshortcuts="t" aria-disabled=${off ? "true" : "false"} @click=${() => { timeOpen.value = !timeOpen.value; }}>${icon("clock")}<span class="wide">${w.time}</span></button>
+          <button type="button" class="shrinks" title=${w.faults} aria-label=${w.faults} aria-expanded=${faultsOpen.value ? "true" : "false"} aria-disabled=${off ? "true" : "false"} @click=${() => { if (faultsOpen.value) faultsOpen.value = false; else if (!off) openFaults(); }}>${icon("bolt")}<span class="wide">${w.faults}</span></button>
           <button type="button" class="square quiet keys-button" title=${w.shortcuts} aria-label=${w.shortcuts} @click=${() => { dialog.value = "shortcuts"; }}>${icon("keyboard")}</button>
         </div>
       </div>
@@ -94,6 +98,7 @@ function toTimer(): number | null {
 
 function said(): TemplateResult {
   const w = words();
+  if (awaited.value !== null) return html`<p class="said-line muted">${w.controls.loading}</p>`;
   if (report.value) return reported(report.value);
   const last = lastEntries.value;
   const position = moment.value?.view.position ?? 0;
@@ -113,6 +118,10 @@ function reported(now: Report): TemplateResult {
   const played = w.played(settled.moves, settled.passes, settled.writes);
   if (settled.loop) {
     return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.loopTitle}</h2><p>${prose(w.loop(settled.loop, rate))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
+  }
+  const { fight }: Settled & { fight?: Parameters<typeof w.fight>[0] } = settled;
+  if (fight) {
+    return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.fightTitle}</h2><p>${prose(w.fight(fight))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
   }
   if (!settled.quiet) {
     return html`<p class="said-line">${icon("warning")} ${w.limit(settled.moves)} <button type="button" class="small" @click=${() => void settle()}>${w.goOn}</button></p>`;

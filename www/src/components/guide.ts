@@ -2,8 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { Habits } from "../contract.ts";
-import { controllerOf } from "../derive/deed.ts";
-import { beginSituation, moment, play, situation } from "../state/run.ts";
+import { beginSituation, here as shownOne, play, shown, situation } from "../state/run.ts";
 import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
@@ -31,7 +30,7 @@ export function guide(): TemplateResult | string {
         <ol aria-label=${w.guide.label}>${text.tries.map((line) => html`<li><span>${prose(line)}</span></li>`)}</ol>
         ${here.cures.length === 0 ? "" : html`
           <p class="cures"><span class="caption">${w.guide.cures}</span>
-            ${here.cures.map((cure) => html`<button type="button" class="small" ?disabled=${applied(cure.set)} @click=${() => void (cure.anew ? beginSituation(here, cure.set) : play({ habits: { set: cure.set } }))}>${applied(cure.set) ? icon("check") : ""}${(cure.anew ? w.guide.anew : w.guide.apply)(w.scenarios.cures[cure.id])}</button>`)}
+            ${here.cures.map((cure) => html`<button type="button" class="small" ?disabled=${applied(cure.set)} @click=${() => void (cure.anew ? beginSituation(here, cure.set) : play({ habits: { ...shownOne(), set: cure.set } }))}>${applied(cure.set) ? icon("check") : ""}${(cure.anew ? w.guide.anew : w.guide.apply)(w.scenarios.cures[cure.id])}</button>`)}
           </p>`}
       </div>
     </section>`;
@@ -39,7 +38,6 @@ export function guide(): TemplateResult | string {
 
 /** The controller is written so already. */
 function applied(set: Partial<Habits>): boolean {
-  const view = moment.value?.view;
-  const habits = view ? controllerOf(view, undefined)?.habits : undefined;
+  const habits = shown.value?.controller.habits;
   return habits !== undefined && Object.entries(set).every(([name, value]) => habits[name as keyof Habits] === value);
 }

@@ -5,7 +5,7 @@ import type { ControllerView, Pass, View } from "../contract.ts";
 import { committed, ratePerSecond } from "../derive/pass.ts";
 import { passesOf } from "../derive/fate.ts";
 import { chosenPass, opened, toggle, area } from "../state/ui.ts";
-import { showAllPasses } from "../state/run.ts";
+import { goto, showAllPasses, shown as shownOne } from "../state/run.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
 import { shownPass } from "./pass.ts";
@@ -18,7 +18,7 @@ const KEPT = 100;
 export function history(view: View, controller: ControllerView): TemplateResult {
   const w = words().history;
   const all = passesOf(controller).toReversed();
-  const name = Object.entries(view.controllers).find(([, one]) => one === controller)?.[0] ?? "";
+  const name = shownOne.value?.name ?? "";
   const whole = opened.value.has("passes");
   const rate = ratePerSecond(controller.recentPasses, 20);
   const { passes, writes, unchangedWrites, events } = view.counters;
@@ -48,7 +48,7 @@ function row(pass: Pass, controller: ControllerView, name: string): TemplateResu
     <li>
       <button type="button" class="pass-row" aria-pressed=${here ? "true" : "false"} @click=${() => { chosenPass.value = pass.number; area.value = "pass"; }}>
         <span class="pass-number">${w.path.pass(pass.number)}<span class="muted">${w.page.clock(pass.startedAt)}</span></span>
-        <span class="pass-why">${shown.map((cause) => html`<span class="pass-cause">${prose(w.cause(cause))}${cause.by === name ? html` <span class="pill">${w.history.own}</span>` : ""}</span>`)}${others === 0 ? "" : html` <span class="muted">${w.history.more(others)}</span>`}</span>
+        <span class="pass-why">${shown.map((cause) => html`<span class="pass-cause">${prose(w.cause(cause))}${cause.by === name ? html` <span class="pill">${w.history.own}</span>` : ""}${cause.merged ? html` <span class="pill">${w.pass.merged}</span>` : ""}</span>`)}${others === 0 ? "" : html` <span class="muted">${w.history.more(others)}</span>`}</span>
         <span class="pass-end">
           <span class="pill ${wrote > 0 ? "accent" : ""}">${icon(wrote > 0 ? "pencil" : "equals")}${wrote > 0 ? w.history.writes(wrote) : w.history.noWrite}</span>
           ${sent > wrote ? html`<span class="muted">${w.history.sent(sent)}</span>` : ""}
@@ -68,7 +68,7 @@ function dropped(controller: ControllerView): TemplateResult {
       <h3>${w.dropped}</h3>
       ${all.length === 0 ? html`<p class="empty">${w.droppedNone}</p>` : html`
         <ul>${(whole ? all : all.slice(0, 5)).map((one) => html`
-          <li>${icon("ban")}<span>${prose(w.droppedWhat(one.type, one.ref, one.before, one.after))}${one.writer === undefined ? "" : html`, ${prose(w.writer(one.writer))}`}: <strong>${prose(w.droppedBy(one.by))}</strong></span></li>`)}</ul>
+          <li>${icon("ban")}<span>${prose(w.droppedWhat(one.type, one.ref, one.before, one.after))}${one.writer === undefined ? "" : html`, ${prose(w.writer(one.writer))}`}: <strong>${prose(w.droppedBy(one.by))}</strong>${prose(w.droppedWhy(one))} <button type="button" class="link" @click=${() => void goto(one.move)}>${w.move(one.move)}</button></span></li>`)}</ul>
         ${all.length <= 5 ? "" : html`<button type="button" class="link" @click=${() => toggle("dropped", !whole)}>${whole ? w.fewer : w.allPasses(all.length)}</button>`}`}
     </div>`;
 }

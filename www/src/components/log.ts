@@ -4,7 +4,8 @@ import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { TraceEntry } from "../contract.ts";
 import { tell } from "../derive/tell.ts";
-import { entries, goto, moment } from "../state/run.ts";
+import { actorOf } from "../derive/deed.ts";
+import { entries, goto, moment, shown } from "../state/run.ts";
 import { shownLog } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { prose } from "./prose.ts";
@@ -46,7 +47,7 @@ function line(at: number, entry: TraceEntry, position: number): TemplateResult {
     <li class="log-line" data-when=${when}>
       <button type="button" aria-current=${when === "now" ? "step" : "false"} @click=${() => void goto(number)}>
         <span class="log-number">${number}</span>
-        <span class="log-what"><span class="log-name">${w.moveName[name] ?? name}</span> ${sentences.length === 0 ? w.moveName[name] : sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</span>
+        <span class="log-what"><span class="log-name">${w.moveName[name] ?? name}</span> ${shown.value?.several && actorOf(entry.move) ? html`<span class="log-by">${actorOf(entry.move)}</span> ` : ""}${sentences.length === 0 ? w.moveName[name] : sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</span>
         <span class="log-time">${w.span(entry.time)}</span>
         ${when === "undone" ? html`<span class="pill">${w.history.ahead}</span>` : ""}
       </button>

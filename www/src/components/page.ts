@@ -1,29 +1,28 @@
 // The page as a whole: one function of the view and of what the page itself remembers.
 
 import { html, type TemplateResult } from "lit-html";
-import { controllerOf } from "../derive/deed.ts";
-import { moment, problem, version } from "../state/run.ts";
+import { moment, problem, shown, version } from "../state/run.ts";
 import { area, dialog, type Area } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { controls } from "./controls.ts";
 import { editor } from "./editor.ts";
 import { guide } from "./guide.ts";
-import { habitsDialog } from "./habits.ts";
+import { faults } from "./faults.ts";
 import { header } from "./header.ts";
 import { history } from "./history.ts";
+import { invariants } from "./invariants.ts";
+import { lazy } from "./lazy.ts";
 import { log } from "./log.ts";
 import { passPanel } from "./pass.ts";
 import { path } from "./path/path.ts";
 import { problemBanner } from "./problem.ts";
 import { requeueCard } from "./requeue.ts";
-import { shortcutsDialog } from "./shortcuts.ts";
-import { situationsDialog } from "./situations.ts";
 import { statusCard } from "./status.ts";
 
 export function page(): TemplateResult {
   const w = words();
   const now = moment.value;
-  const controller = now ? controllerOf(now.view, undefined) : undefined;
+  const controller = shown.value?.controller;
   return html`
     <div class="page" data-area=${area.value}>
       <a class="skip" href="#controls">${w.page.skip}</a>
@@ -35,16 +34,17 @@ export function page(): TemplateResult {
             ${guide()}
             ${controls()}
             ${areas()}
+            ${faults()}
             ${path()}
             <div class="columns">
               <div class="column">${editor()}${log()}</div>
               <div class="column">${passPanel(controller)}</div>
-              <div class="column">${statusCard(now.view, controller)}${requeueCard(now.view, controller)}${history(now.view, controller)}</div>
+              <div class="column">${statusCard(now.view, controller)}${requeueCard(now.view, controller)}${invariants(now.view)}${history(now.view, controller)}</div>
             </div>`
           : now ? html`<p class="boot">${w.page.noController}</p>` : problem.value ? "" : html`<p class="boot">${w.page.loading}</p>`}
       </main>
       ${foot()}
-      ${dialog.value === "situations" ? situationsDialog() : dialog.value === "habits" ? habitsDialog() : dialog.value === "shortcuts" ? shortcutsDialog() : ""}
+      ${dialog.value === null ? "" : lazy(dialog.value)}
     </div>`;
 }
 

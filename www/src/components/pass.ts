@@ -50,7 +50,7 @@ function why(pass: Pass): TemplateResult {
   return html`
     <div class="why">
       <h3 class="caption">${w.pass.why}</h3>
-      <ul>${pass.causes.map((cause) => html`<li>${prose(w.cause(cause))}${cause.merged ? html` <span class="pill">${w.pass.merged}</span>` : ""}</li>`)}</ul>
+      <ul>${pass.causes.map((cause) => html`<li>${prose(w.cause(cause))}${cause.merged ? html` <span class="pill" title=${w.pass.mergedHint}>${w.pass.merged}</span>` : ""}${w.causeDetail(cause) === "" ? "" : html` <span class="cause-detail">${prose(w.causeDetail(cause))}</span>`}</li>`)}</ul>
       <p class="muted">${w.pass.whyNote}</p>
     </div>`;
 }

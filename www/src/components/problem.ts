@@ -41,6 +41,8 @@ function content(now: Problem): [title: string, text: string, detail: string] {
       return [w.trapTitle, now.deed ? w.trapMove(words().deed(now.deed), now.position) : w.trapNoMove(now.position), now.message];
     case "load":
       return [w.loadTitle, w.load, now.message];
+    case "part":
+      return [w.title, w.part, ""];
     case "file":
       return [w.title, w.file, ""];
     case "unexpected":

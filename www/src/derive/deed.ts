@@ -42,6 +42,12 @@ export function deedOf(move: Move, view: View): Deed {
   return { code: name, arguments: (move as Record<string, unknown>)[name] } as Deed;
 }
 
+/** The controller that a move is about. */
+export function actorOf(move: Move): string | null {
+  const [given] = Object.values(move) as { controller?: string }[];
+  return given?.controller ?? null;
+}
+
 /** Where the deed happens: that station is marked as the next one to act. */
 export function stationOf(deed: Deed): Station {
   switch (deed.code) {
@@ -88,9 +94,10 @@ function firstUnsynced(controller: ControllerView | undefined): string | undefin
 }
 
 function advanceDeed(advance: Moves["advance"], view: View): Deed {
-  const timers: { due: number; reason: "timer" | "event"; key: string | null }[] = [];
+  const timers: { due: number; reason: "timer" | "event" | "sleep"; key: string | null }[] = [];
   for (const controller of Object.values(view.controllers)) {
     for (const item of controller.queue.waiting) timers.push({ due: item.due, reason: "timer", key: item.key });
+    for (const pass of controller.inProgress) if (pass.wakes !== null && pass.wakes !== undefined && pass.wakes > view.time) timers.push({ due: pass.wakes, reason: "sleep", key: pass.key });
     for (const event of controller.inFlight) if (event.due > view.time) timers.push({ due: event.due, reason: "event", key: null });
   }
   timers.sort((a, b) => a.due - b.due);

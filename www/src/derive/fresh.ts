@@ -10,11 +10,11 @@ export interface Fresh {
   queue: ReadonlySet<string>;
 }
 
-export function freshOf(entries: readonly TraceEntry[]): Fresh {
+export function freshOf(entries: readonly TraceEntry[], controller: string): Fresh {
   const facts = entries.flatMap((entry) => entry.facts);
   return {
     server: new Set(factsOf(facts, "event").map((event) => idOf(event.ref))),
-    cache: new Set(factsOf(facts, "delivered").map((event) => idOf(event.ref))),
-    queue: new Set(factsOf(facts, "enqueued").map((fact) => fact.key)),
+    cache: new Set(factsOf(facts, "delivered").filter((fact) => fact.controller === controller).map((event) => idOf(event.ref))),
+    queue: new Set(factsOf(facts, "enqueued").filter((fact) => fact.controller === controller).map((fact) => fact.key)),
   };
 }

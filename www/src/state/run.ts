@@ -1,8 +1,8 @@
 // The run as signals: what the view shows is always read from the engine after a move, never computed here.
 
-import { batch, signal } from "@preact/signals-core";
-import type { Fact, Habits, Move, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
-import { deedOf, type Deed } from "../derive/deed.ts";
+import { batch, computed, signal } from "@preact/signals-core";
+import type { ControllerView, Fact, Habits, Move, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
+import { actorOf, deedOf, type Deed } from "../derive/deed.ts";
 import { factsOf } from "../derive/tell.ts";
 import { ratePerSecond } from "../derive/pass.ts";
 import { Engine, Refusal, Trap } from "../engine.ts";
@@ -14,6 +14,8 @@ export interface Moment {
   /** What happens by itself, the default first. */
   moves: Move[];
   next: Deed | null;
+  /** Which controller makes the default move; null where none does. */
+  by: string | null;
 }
 
 export type Report =
@@ -25,6 +27,7 @@ export type Problem =
   | { code: "trap"; deed: Deed | null; message: string; position: number; restored: boolean }
   | { code: "load"; message: string }
   | { code: "file" }
+  | { code: "part" }
   | { code: "unexpected"; message: string };
 
 export const moment = signal<Moment | null>(null);
@@ -39,6 +42,26 @@ export const version = signal<Version | null>(null);
 export const situation = signal<Situation | null>(SITUATIONS[0]!);
 /** Reset goes back to here: behind what the situation played itself. */
 export const startPosition = signal(0);
+/** The controller that is looked at; null = the first. */
+export const chosenController = signal<string | null>(null);
+
+export interface Shown { name: string; controller: ControllerView; several: boolean }
+
+/** The controller that the page shows: the chosen one while there is one of that name. */
+export const shown = computed<Shown | null>(() => {
+  const controllers = moment.value?.view.controllers ?? {};
+  const names = Object.keys(controllers);
+  const chosen = chosenController.value;
+  const name = chosen !== null && chosen in controllers ? chosen : names[0];
+  const controller = name === undefined ? undefined : controllers[name];
+  return name === undefined || !controller ? null : { name, controller, several: names.length > 1 };
+});
+
+/** Its name, for a move that is about it. */
+export function here(): { controller: string } {
+  return { controller: shown.value?.name ?? "" };
+}
+
 /** Grows with each new run: what was typed belongs to the run before. */
 export const runNumber = signal(0);
 
@@ -69,7 +92,7 @@ function refresh(added: readonly TraceEntry[]): void {
   const moves = running().moves();
   const [first] = moves;
   batch(() => {
-    moment.value = { view, moves, next: first === undefined ? null : deedOf(first, view) };
+    moment.value = { view, moves, next: first === undefined ? null : deedOf(first, view), by: first === undefined ? null : actorOf(first) };
     entries.value = running().entries;
     lastEntries.value = added;
   });
@@ -120,6 +143,27 @@ function problemOf(thrown: unknown, view: View | null): Problem {
   return { code: "unexpected", message: thrown instanceof Error ? thrown.message : String(thrown) };
 }
 
+// ------------------------------------------------------------------------------------------------ the questions
+
+/** What the engine would refuse of this way of writing a controller; null = nothing. */
+export function refusalOf(set: Partial<Habits>): Refusal | null {
+  return running().ask({ habits: { set } });
+}
+
+/** Whether the engine has built a move: `before` makes it possible. */
+export function hasBuilt(move: Move, ...before: Move[]): boolean {
+  return running().ask(...before, move)?.code !== "notYet";
+}
+
+/** What the budget still allows, and what ends the faults that are there. */
+export function faultsLeft(): Move[] {
+  return moment.value ? running().faults() : [];
+}
+
+export function budgeted(): boolean {
+  return moment.value !== null && running().scenario.budget !== undefined;
+}
+
 // -------------------------------------------------------------------------------------------------- the actions
 
 export async function startRun(): Promise<void> {
@@ -167,6 +211,7 @@ function begun(chosen: Situation | null, start: number): void {
     runNumber.value += 1;
     report.value = null;
     chosenPass.value = null;
+    chosenController.value = null;
     area.value = "run";
   });
 }
@@ -233,6 +278,5 @@ function quietly(): void {
 }
 
 function rateNow(): number | null {
-  const [controller] = Object.values(moment.value?.view.controllers ?? {});
-  return ratePerSecond(controller?.recentPasses ?? [], 20);
+  return ratePerSecond(shown.value?.controller.recentPasses ?? [], 20);
 }

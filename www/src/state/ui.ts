@@ -14,6 +14,7 @@ export const dialog = signal<Dialog>(null);
 export const area = signal<Area>("run");
 export const guideOpen = signal(true);
 export const timeOpen = signal(false);
+export const faultsOpen = signal(false);
 /** Disclosures that are open, by name. */
 export const opened = signal<ReadonlySet<string>>(new Set());
 /** The pass that is looked at; null = the latest. */
@@ -28,6 +29,11 @@ export function toggle(name: string, open: boolean): void {
   else next.delete(name);
   opened.value = next;
 }
+
+const narrowScreen = window.matchMedia("(max-width: 760px)");
+/** A phone: what stands beside something on a desk stands below it. */
+export const narrow = signal(narrowScreen.matches);
+narrowScreen.addEventListener("change", (event) => { narrow.value = event.matches; });
 
 const system = window.matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(system.matches);

@@ -1,10 +1,11 @@
 // The catalog: every sentence of the page, in English. Keys are typed; a parameter makes a function. Text between
 // backticks is set as code. Another language is another file of this shape (`Words`).
 
-import type { Answers, Cause, Decision, FactName, Facts, Next, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
+import type { Answers, Cause, Decision, FactName, Facts, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
 import type { Deed } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
-import type { HabitGroup, HabitName, HabitValue } from "../habits.ts";
+import type { Lease } from "../derive/lease.ts";
+import type { HabitValue } from "../habits.ts";
 import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
 import type { ParseFault } from "../yaml.ts";
 
@@ -94,7 +95,7 @@ const PREDICATES: Record<string, string> = {
   generationOrMetadata: "the predicate on generation or metadata",
   swapped: "the predicate",
   none: "no predicate",
-  ownedGeneration: "the child's `GenerationChangedPredicate`",
+  ownedGeneration: "`GenerationChangedPredicate` on the child",
 };
 
 /** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:unchanged`. */
@@ -105,9 +106,9 @@ function dropper(by: string): string {
     "handler:notOwned": "the handler: no AppConfig owns it",
     "handler:notController": "the handler: its owner reference is not the controller's",
     "handler:notRequired": "the handler: no AppConfig requires it",
+    "handler:notWatched": "nobody: its kind is cached for reads, and not watched",
+    "cache:selector": "the cache's label selector: it was never sent",
     "cache:unchanged": "the cache: it holds this version already",
-    "handler:notWatched": "nobody: its kind is cached for reads and has no handler",
-    "cache:selector": "the cache's selector: it is never sent",
   };
   return known[by] ?? code(by);
 }
@@ -124,6 +125,16 @@ function next(step: Next, question: (q: Question) => string): string {
   if ("return" in step) return "return its result to the queue";
   return `answer “${question(step.question as Question)}”`;
 }
+
+/** By the engine's names; one that is not here is shown as it is. */
+const INVARIANTS: Record<string, string> = {
+  oneRunPerKey: "No key runs twice at once",
+  cacheIsPast: "Each cache is a past state of the server",
+  nothingLeaks: "Nothing outside is left behind",
+  noDuplicates: "No child is there twice",
+  readyIsTrue: "Ready was true when it was written",
+  noLoop: "No key keeps waking itself",
+};
 
 const EVENT: Record<WatchType, string> = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" };
 
@@ -165,7 +176,7 @@ function cause(c: Cause): string {
   }
 }
 
-const asIs = (value: HabitValue): string => (value === null ? "off" : typeof value === "number" ? span(value) : value);
+const asIs = (value: HabitValue): string => (value === null ? "off" : typeof value === "number" ? span(value) : String(value));
 
 const outcomes: Record<Write["outcome"], string> = {
   created: "created", changed: "changed", unchanged: "unchanged", terminating: "terminating", deleted: "deleted", conflict: "conflict",
@@ -292,7 +303,7 @@ export const en = {
         situation: "AppConfig events are held, so the cache does not know of the label set a moment ago. The child was changed by hand too.",
         tries: [
           "Press **Run until quiet**: the status is written from the stale copy, and the server says 409 in its own words.",
-          "Release AppConfig in the cache station and let time pass to the timer: the lock did its work, the retry heals it.",
+          "Release AppConfig at the watch station and let time pass to the timer: the lock did its work, the retry heals it.",
           "Start again with the cure: the same situation, with the AppConfig read anew before the write. No 409.",
         ],
       },
@@ -343,7 +354,8 @@ export const en = {
     forward: "Forward",
     reset: "Reset",
     time: "Let time pass",
-    more: "More",
+    faults: "Faults",
+    of: (controller: string) => `${code(controller)}: `,
     shortcuts: "Keyboard shortcuts",
     shortcutsOn: "Use single-key shortcuts",
     shortcutsHint: "They work while no text field has the focus.",
@@ -355,7 +367,7 @@ export const en = {
     go: "Let pass",
     nothingYet: "Nothing yet. Press Step to make the first move.",
     at: (n: number) => `Move ${n}`,
-    busy: "Running…",
+    loading: "Loading…",
   },
 
   /** What a move will do; completes "Step: …". */
@@ -388,13 +400,13 @@ export const en = {
       case "resync":
         return `resync ${deed.arguments.kind ?? "every kind"}: the cache replays what it holds`;
       case "cutWatch":
-        return `cut the watch of ${deed.arguments.kind ?? "every kind"}`;
+        return `cut the watch of ${deed.arguments.kind ?? "every kind"}${deed.arguments.expired ? ", and let its version expire" : ""}`;
       case "crash":
         return `crash ${WORKERS[deed.arguments.controller ?? ""] ?? "the controller"}`;
       case "start":
-        return `start ${WORKERS[deed.arguments.controller ?? ""] ?? "the controller"}`;
+        return `start ${WORKERS[deed.arguments.controller ?? ""] ?? "the controller"}${deed.arguments.at === undefined ? "" : ` against revision ${deed.arguments.at}`}`;
       case "fail":
-        return `fail the next ${code(deed.arguments.method)} of ${deed.arguments.kind}${sub(deed.arguments.subresource)} with ${deed.arguments.reason}`;
+        return `fail the next ${(deed.arguments.times ?? 1) > 1 ? `${deed.arguments.times} ` : ""}${code(deed.arguments.method)} of ${deed.arguments.kind}${sub(deed.arguments.subresource)} with ${deed.arguments.reason}${deed.arguments.applied ? ", the answer lost" : ""}`;
       case "outside": {
         const what = { remove: "removes", create: "creates", break: "breaks", heal: "heals" }[deed.arguments.op];
         return `the world outside ${what} account ${code(deed.arguments.name)}`;
@@ -408,9 +420,9 @@ export const en = {
       case "compact":
         return "compact etcd and restart the API server";
       case "stall":
-        return "the process stops moving";
+        return `stall ${code(deed.arguments.controller ?? "")}`;
       case "resume":
-        return "the process moves again";
+        return `let ${code(deed.arguments.controller ?? "")} go on`;
       case "call":
         return `${code(deed.arguments.request.method)} ${code(deed.arguments.request.path)}`;
       case "return":
@@ -435,7 +447,7 @@ export const en = {
       return `${what} → ${outcomes[f.outcome]}, ${moved}, event ${f.event}.`;
     },
     event: (f: Facts["event"]) => `${code(f.by)}: ${f.type} ${thing(f.ref)}, ${f.before === null ? "version" : `${f.before} →`} ${f.after}.`,
-    listed: (f: Facts["listed"]) => `The cache listed ${f.kind}s: ${count(f.count, "object")}, at revision ${f.revision}.`,
+    listed: (f: Facts["listed"] & { expired?: string }) => `The cache listed ${f.kind}s${f.expired === undefined ? "" : " anew, since the version that it had seen has expired"}: ${count(f.count, "object")}, at revision ${f.revision}.`,
     reconnected: (f: Facts["reconnected"]) => `The watch of ${f.kind}s is open again; ${count(f.missed, "event")} replayed.`,
     delivered: (f: Facts["delivered"]) => `${f.type} ${thing(f.ref)} reached the cache, ${f.before === null ? "version" : `${f.before} →`} ${f.after}.`,
     resynced: (f: Facts["resynced"]) => `The cache replayed its ${f.kind}s: ${count(f.count, "object")}, nothing new.`,
@@ -491,11 +503,11 @@ export const en = {
       `${span(f.to - f.from)} passed.${f.ready.length === 0 ? "" : ` Due now: ${list(f.ready.map((one) => code(one.key)))}.`}`,
     held: (f: Facts["held"]) => `Events of ${f.kind ?? "every kind"} are held.`,
     released: (f: Facts["released"]) => `Events of ${f.kind ?? "every kind"} flow again.`,
-    watchCut: (f: Facts["watchCut"]) => `The watch of ${f.kind}s is cut; what was on the wire is gone.`,
-    compacted: (f: { revision: string }) => `etcd was compacted at revision ${f.revision} and the API server started anew: its history is gone.`,
+    watchCut: (f: Facts["watchCut"] & { expired?: boolean }) => `The watch of ${f.kind}s is cut; what was on the wire is gone${f.expired ? ", and it cannot go on where it was" : ""}.`,
     failSet: () => "A failure is armed for the reconciler's next matching request.",
     injected: (f: Facts["injected"]) => (f.applied ? `The server did it, but the answer was lost (${f.reason}).` : `The request failed as arranged (${f.reason}).`),
-  } satisfies { [Name in FactName]: (f: Facts[Name]) => string },
+    compacted: (f: { revision: string }) => `etcd was compacted at revision ${f.revision} and the API server started anew: its history is gone.`,
+  },
 
   /** Short name of a move in the log. */
   moveName: {
@@ -517,6 +529,9 @@ export const en = {
     loop: (loop: NonNullable<Settled["loop"]>, rate: number | null) =>
       `${code(loop.key)} ran ${count(loop.passes, "time")} in a row, each time woken only by its own controller's writes (${loop.writes}).` +
       (rate === null ? "" : ` That is ${Math.round(rate)} passes per second of virtual time, for ever.`),
+    fightTitle: "They wake each other",
+    fight: (fight: { key: string; passes: number; writes: number; controllers: readonly string[] }) =>
+      `${code(fight.key)} ran ${count(fight.passes, "time")} in a row, each time woken only by writes of ${list(fight.controllers.map(code))} (${fight.writes}). Each undoes what the other did.`,
     finished: (number: number, key: string) => `Pass ${number} of ${code(key)} has returned.`,
     finishedNone: "No pass is left to finish.",
   },
@@ -531,6 +546,7 @@ export const en = {
     dead: "The moves up to here are safe: save them as a file, reload the page and open the file.",
     loadTitle: "The engine could not be loaded",
     load: "The page needs WebAssembly and its own files. Reload to try again.",
+    part: "This part of the page could not be loaded. Try again.",
     file: "This is not a session file: it is not JSON, or too large.",
     save: "Save session as a file",
     dismiss: "Dismiss",
@@ -561,6 +577,10 @@ export const en = {
     held: "held",
     unsynced: "not listed yet",
     cut: "watch cut",
+    expired: "watch cut, its version expired",
+    only: (selector: string) => `only ${selector}`,
+    stalled: "Stalled: it keeps what it knows, and does nothing.",
+    alongside: (keys: readonly string[]) => `and at the same time ${list(keys.map(code))}`,
     inStep: "in step",
     at: (revision: string) => `at ${revision}`,
     behind: (n: number) => `${n} behind`,
@@ -569,6 +589,7 @@ export const en = {
     processing: "In work",
     waiting: "Waiting",
     failures: "Failures",
+    aside: "Again when its pass is done",
     reasons: (n: number) => count(n, "reason"),
     low: "low priority",
     dueIn: (by: number, at: number) => (by <= 0 ? "due now" : `in ${span(by)} (t = ${span(at)})`),
@@ -602,11 +623,7 @@ export const en = {
     start: "Start the controller",
     crashCollector: "Crash the collector",
     startCollector: "Start the collector",
-    fail: "Fail its next request",
-    failKind: "Object",
-    failReason: "With reason",
-    failApplied: "The server did it, the answer was lost",
-    failGo: "Arm",
+    all: "All faults…",
     breakAccount: (name: string) => `Break ${name}`,
     healAccount: (name: string) => `Heal ${name}`,
     removeAccount: (name: string) => `Remove ${name}`,
@@ -625,6 +642,7 @@ export const en = {
     why: "Why it ran",
     whyNote: "For you only: the reconciler was handed the key and nothing else.",
     merged: "merged",
+    mergedHint: "It joined a key that was waiting already",
     next: "Next",
     started: (ms: number) => `began at ${span(ms)}`,
     questions: asks,
@@ -809,6 +827,10 @@ export const en = {
     droppedWhat: (type: string, ref: Ref, before: string | null, after: string) =>
       before === after ? `Resync: ${thing(ref)} at ${after}, replayed from the cache` : `${type} ${thing(ref)} ${before === null ? `at ${after}` : `${before} → ${after}`}`,
     writer: (name: string) => `written by ${code(name)}`,
+    droppedWhy: (one: NotWoken) =>
+      typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
+        ? ` (generation ${one.generationAfter}, as before)` : "",
+    move: (n: number) => `move ${n}`,
     log: "Everything that happened",
     logNone: "No move yet.",
     logHint: "Choose a line to go to the moment behind it.",
@@ -820,50 +842,57 @@ export const en = {
     passOf: { returned: "returned", crashed: "crashed" },
   },
 
+  worker: (name: string) => WORKERS[name] ?? name,
   cause: (c: Cause) => capital(cause(c)),
+  /** What a cause changed, beside the sentence. */
+  causeDetail: (c: Cause): string => {
+    const parts: string[] = [];
+    const changed = (c.changed ?? []).filter((path) => path !== "/metadata/generation");
+    if (changed.length > 0) {
+      const shown = changed.slice(0, 5).map(pointer);
+      parts.push(`changed: ${list(changed.length > shown.length ? [...shown, `${changed.length - shown.length} more`] : shown)}`);
+    }
+    if ((c as { finalStateUnknown?: boolean }).finalStateUnknown) parts.push("found missing in a list: the delete itself was not seen");
+    if (c.generationBefore !== undefined && c.generationAfter !== undefined) {
+      parts.push(c.generationBefore === c.generationAfter ? `generation ${c.generationAfter}, as before` : `generation ${c.generationBefore} → ${c.generationAfter}`);
+    }
+    return parts.join("; ");
+  },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
   ref: thing,
 
   habits: {
-    title: "How the reconciler is written",
     good: "Written the good way",
     open: "Change habits",
-    intro: "Each habit is one decision of the person who wrote the controller. The first choice is the good one; beside each other one stands what it means and what mistake it is, if it is one.",
-    rollout: "Roll out",
-    rolloutNote: "A new version is rolled out: the process restarts, lists, and enqueues everything.",
-    noChange: "Nothing changed yet.",
-    changes: (n: number) => `${count(n, "change")} to roll out.`,
-    reset: "Back to the good way",
-    close: "Close",
-    standard: "good",
-    mistake: "Mistake",
-    groups: {
-      events: "Which events wake it", child: "How it writes the child", status: "How it writes the status",
-      waiting: "What it returns", deletion: "How it cleans up", telling: "What it tells people",
-    } satisfies Record<HabitGroup, string>,
-    names: {
-      predicate: "Predicate on AppConfig events",
-      queue: "Work queue",
-      compare: "How it compares the child",
-      ensure: "How it makes sure of the child",
-      statusWhen: "When it writes the status",
-      statusContent: "What it puts in the status",
-      statusVia: "Where it writes the status",
-      statusBase: "Which copy it writes the status on",
-      onMissing: "When the Secret is missing",
-      missingDelay: "How long it waits then",
-      periodic: "Periodic check",
-      finalizer: "When it puts on the finalizer",
-      cleanup: "How it cleans up outside",
-      events: "Kubernetes Events",
-    } satisfies Record<HabitName, string>,
-    value: (name: HabitName, value: HabitValue): { label: string; means: string; mistake: string } => {
-      const texts = HABIT_TEXTS[name] as Record<string, readonly [string, string, string]>;
-      const [label, means, mistake] = texts[String(value)] ?? [asIs(value), "", ""];
-      return { label, means, mistake };
-    },
     plain: asIs,
+  },
+
+  controllers: {
+    label: "Controllers",
+    running: "running",
+    down: "down",
+    stalled: "stalled",
+    leads: "leads",
+    waits: "waits for the lease",
+    next: "next",
+    passes: (n: number) => count(n, "pass", "passes"),
+    lease: (lease: Lease, time: number) =>
+      lease.holder === null
+        ? `Lease ${code(lease.name)}: nobody holds it.`
+        : `Lease ${code(lease.name)}: ${lease.holder === lease.identity ? "it holds it" : `${code(lease.holder)} holds it, and it takes it ${lease.expires <= time ? "now" : `in ${span(lease.expires - time)} at the earliest`}`}; next try ${lease.due <= time ? "now" : `in ${span(lease.due - time)}`}${lease.deadline === null ? "" : `, gives up in ${span(Math.max(0, lease.deadline - time))}`}.`,
+  },
+
+  invariants: {
+    title: "What must always hold",
+    holds: "holds",
+    broken: "broken",
+    allHold: (n: number) => `All ${n} hold.`,
+    someBroken: (n: number) => `${n} broken.`,
+    expected: (habit: string) => `expected of ${code(habit)}`,
+    since: (n: number) => (n === 0 ? "since the beginning" : `since move ${n}`),
+    where: (where: string) => `at ${code(where)}`,
+    name: (name: string) => INVARIANTS[name] ?? name,
   },
 
   editor: {
@@ -910,80 +939,7 @@ export const en = {
   },
 };
 
-/** Per habit and value: label, what it means, the mistake it makes (empty for the good one). */
-const HABIT_TEXTS: Record<HabitName, Record<string, readonly [string, string, string]>> = {
-  predicate: {
-    generation: ["GenerationChangedPredicate", "Only a changed spec, or a deletion that starts, wakes it.", ""],
-    none: ["none", "Every event of the AppConfig wakes it.", "Its own status writes wake it too."],
-    resourceVersion: ["ResourceVersionChangedPredicate", "Every event that brings a new version wakes it.", "Drops nothing but resyncs: status writes still wake it."],
-    generationOrMetadata: ["generation or metadata", "A changed spec, labels, annotations, finalizers or a deletion wakes it.", "Others' bookkeeping in annotations wakes it."],
-    swapped: ["old and new swapped", "Compares like the one before, but hands the handler the old object.", "It acts on what was, not on what is."],
-  },
-  queue: {
-    priority: ["priority queue", "One entry a key: an event absorbs a waiting timer. The default since controller-runtime 0.23.", ""],
-    classic: ["classic queue", "An event does not absorb a waiting timer: the key runs now and again when it fires.", "Runs that nobody asked for."],
-  },
-  compare: {
-    fields: ["the fields it manages", "Data, its label and the owner reference; nothing else matters.", ""],
-    always: ["not at all", "Sends the write without looking.", "A request each pass. The server answers “unchanged”."],
-    whole: ["the whole object", "Compares all that it wants with all that is stored.", "Fields that the server adds always differ: a write each pass."],
-    hash: ["a hash", "Compares an annotation with the hash of the data, and looks no further.", "A hand edit of the data is not seen."],
-  },
-  ensure: {
-    createOrUpdate: ["create or update", "Reads, then creates or corrects.", ""],
-    createOnly: ["create only", "Sends POST without reading first.", "AlreadyExists from the second pass on, or after a crash."],
-  },
-  statusWhen: {
-    changed: ["when it changed", "Compares with the status it read, and writes only a difference.", ""],
-    always: ["every time", "Writes each pass.", "A request each pass; with changing content a new version, an event, a pass…"],
-  },
-  statusContent: {
-    stable: ["what holds", "Says the same as long as the state is the same.", ""],
-    time: ["time in seconds", "`lastReconcileTime`, to the second.", "New content every second."],
-    timeNano: ["time in nanoseconds", "`lastReconcileTime`, to the nanosecond.", "New content in every pass."],
-    counter: ["a counter", "`status.passes`, one more each pass.", "New content in every pass."],
-    lastError: ["the last error", "Its text, with the number of the attempt.", "New content at every failure."],
-    unordered: ["an unordered list", "`status.seen`, in the order of a random map.", "New content in most passes."],
-  },
-  statusVia: {
-    status: ["the /status subresource", "Touches the status and nothing else.", ""],
-    main: ["the main resource", "Sends the whole object.", "The server drops the status, silently."],
-  },
-  statusBase: {
-    cached: ["the pass's own copy", "Read from the cache at its start, replaced by the answer to each own write.", ""],
-    fresh: ["read anew", "GET from the server just before the write.", ""],
-    firstRead: ["the copy from its start", "Keeps the first copy even after a write of its own.", "409 after its own write."],
-  },
-  onMissing: {
-    requeueAfter: ["RequeueAfter", "Says when to look again. No failure.", ""],
-    error: ["an error", "Returns an error.", "Backoff up to 1000 s, and an error in the log each time."],
-    requeue: ["Requeue: true", "Asks for another turn at once.", "Grows like an error's backoff, without an error to see."],
-    terminal: ["a terminal error", "Says: never again.", "No retry ever comes; only an event brings it back."],
-    done: ["nothing", "Returns as if all were well.", "Only an event of the Secret brings it back."],
-    both: ["an error and RequeueAfter", "Returns both.", "RequeueAfter is ignored: the error wins."],
-    panic: ["panic", "Panics; the runtime recovers it into an error.", "Backoff, and a stack trace each time."],
-    timeout: ["waiting inside", "Waits in the pass until its deadline of 5 s.", "A worker is blocked, then it counts as an error."],
-  },
-  missingDelay: { "10000": ["10 s", "", ""], "1000": ["1 s", "", ""], "60000": ["1 min", "", ""] },
-  periodic: {
-    null: ["off", "Events are enough.", ""],
-    "10000": ["every 10 s", "Returns RequeueAfter when all is well.", ""],
-    "60000": ["every minute", "Returns RequeueAfter when all is well.", ""],
-  },
-  finalizer: {
-    beforeOutside: ["before the account", "First the finalizer, then the account: a crash between leaves nothing behind.", ""],
-    afterOutside: ["after the account", "First the account, then the finalizer.", "A crash or delete between leaks the account."],
-    none: ["never", "The object goes at once.", "The account is leaked."],
-  },
-  cleanup: {
-    idempotent: ["already gone is fine", "Removing what is not there succeeds.", ""],
-    failsOnMissing: ["already gone is an error", "Removing what is not there fails.", "The finalizer never comes off: Terminating for ever."],
-    needsRequired: ["needs the Secret", "The cleanup reads the required Secret first.", "Secret deleted first: Terminating for ever."],
-  },
-  events: {
-    none: ["none", "The status says it all.", ""],
-    record: ["recorded", "Each change of the child, each error and each reason not to be ready becomes an Event: counted when it repeats, sent one by one, lost in a crash.", ""],
-  },
-};
+/** Every fact of the contract has its sentence. */
+en.fact satisfies { [Name in FactName]: (f: Facts[Name]) => string };
 
 export type Words = typeof en;

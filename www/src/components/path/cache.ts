@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { CacheView, ControllerView, KubeObject, View } from "../../contract.ts";
 import { findObject, idOf, refOf, revisionOf } from "../../derive/names.ts";
 import type { Fresh } from "../../derive/fresh.ts";
-import { play } from "../../state/run.ts";
+import { here, play } from "../../state/run.ts";
 import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { empty, station } from "./station.ts";
@@ -19,7 +19,7 @@ export function cache(view: View, controller: ControllerView, next: boolean, fre
     next,
     content: html`${Object.entries(controller.cache).map(([kind, one]) => kindCache(kind, one, view, fresh))}`,
     actions: html`${Object.entries(controller.cache).map(([kind, one]) =>
-      html`<button type="button" class="small" ?disabled=${!one.synced} @click=${() => void play({ resync: { kind } })}>${words().interfere.resync(kind)}</button>`)}`,
+      html`<button type="button" class="small" ?disabled=${!one.synced} @click=${() => void play({ resync: { ...here(), kind } })}>${words().interfere.resync(kind)}</button>`)}`,
   });
 }
 
@@ -32,11 +32,17 @@ function kindCache(kind: string, one: CacheView, view: View, fresh: Fresh): Temp
         ${!one.synced
           ? html`<span class="pill">${w.unsynced}</span>`
           : html`<span class="pill ${one.behind > 0 ? "warn" : "ok"}">${one.held ? icon("pause") : one.behind > 0 ? icon("hourglass") : icon("check")}${one.behind > 0 ? w.behind(one.behind) : w.inStep}${one.held ? `, ${w.held}` : ""}</span>`}
-        ${one.watch === "open" ? "" : html`<span class="pill bad">${w.cut}</span>`}
+        ${one.watch === "open" ? "" : html`<span class="pill bad">${one.watch === "expired" ? w.expired : w.cut}</span>`}
+        ${selectorOf(one) === "" ? "" : html`<span class="pill warn">${w.only(selectorOf(one))}</span>`}
       </p>
       ${one.objects.length === 0 ? "" : html`<ul class="rows tight">${one.objects.slice(0, SHOWN).map((object) => row(object, view, fresh))}</ul>`}
       ${one.objects.length > SHOWN ? empty(w.more(one.objects.length - SHOWN)) : ""}
     </div>`;
+}
+
+/** What the cache is restricted to; engines of before have no such field. */
+function selectorOf(one: CacheView & { selector?: string }): string {
+  return one.selector ?? "";
 }
 
 function row(object: KubeObject, view: View, fresh: Fresh): TemplateResult {

@@ -1,7 +1,7 @@
 // The work queue: keys only, each at most once; timers and failures beside them.
 
 import { html, type TemplateResult } from "lit-html";
-import type { ControllerView, View } from "../../contract.ts";
+import type { ControllerView, QueueItem, View } from "../../contract.ts";
 import type { Fresh } from "../../derive/fresh.ts";
 import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
@@ -13,7 +13,7 @@ const SHOWN = 6;
 
 export function queue(view: View, controller: ControllerView, next: boolean, fresh: Fresh): TemplateResult {
   const w = words().path;
-  const { ready, processing, waiting, failures } = controller.queue;
+  const { ready, processing, waiting, failures, aside = [] }: ControllerView["queue"] & { aside?: QueueItem[] } = controller.queue;
   const failed = Object.entries(failures).filter(([, count]) => count > 0);
   return station({
     name: "queue",
@@ -30,6 +30,8 @@ export function queue(view: View, controller: ControllerView, next: boolean, fre
           <span class="row-end muted">${item.priority < 0 ? html`<span>${w.low}</span>` : ""}${item.causes.length > 2 ? html`<span>${w.reasons(item.causes.length)}</span>` : ""}</span>
         </li>`))}
       ${part(w.processing, processing.map((key) => html`<li class="row"><span class="row-name">${key}</span></li>`))}
+      ${aside.length === 0 ? "" : part(w.aside, aside.map((item) => html`
+        <li class="row"><span class="row-open"><span class="row-name">${item.key}</span>${item.causes.slice(0, 2).map((cause) => html`<span class="row-reason">${prose(words().cause(cause))}</span>`)}</span></li>`))}
       ${part(w.waiting, waiting.map((item) => html`
         <li class="row" ?data-fresh=${fresh.queue.has(item.key)}>
           <span class="row-name">${item.key}</span>

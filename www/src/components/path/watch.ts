@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import type { ControllerView, InFlight, View, WatchType } from "../../contract.ts";
 import { refOf } from "../../derive/names.ts";
-import { play } from "../../state/run.ts";
+import { here, play } from "../../state/run.ts";
 import { words } from "../../words/index.ts";
 import { icon, type IconName } from "../icons.ts";
 import { empty, station } from "./station.ts";
@@ -50,9 +50,9 @@ function actions(controller: ControllerView): TemplateResult {
   const kinds = Object.entries(controller.cache);
   return html`
     ${kinds.map(([kind, one]) => one.held
-      ? html`<button type="button" class="small" @click=${() => void play({ release: { kind } })}>${w.release(kind)}</button>`
-      : html`<button type="button" class="small" ?disabled=${!controller.running} @click=${() => void play({ hold: { kind } })}>${w.hold(kind)}</button>`)}
+      ? html`<button type="button" class="small" @click=${() => void play({ release: { ...here(), kind } })}>${w.release(kind)}</button>`
+      : html`<button type="button" class="small" ?disabled=${!controller.running} @click=${() => void play({ hold: { ...here(), kind } })}>${w.hold(kind)}</button>`)}
     ${kinds.filter(([kind, one]) => one.held && controller.inFlight.some((event) => event.kind === kind)).map(([kind]) =>
-      html`<button type="button" class="small" @click=${() => void play({ deliver: { kind, count: 1 } })}>${w.deliver(kind)}</button>`)}
-    ${kinds.map(([kind]) => html`<button type="button" class="small" ?disabled=${!controller.running} @click=${() => void play({ cutWatch: { kind } })}>${w.cut(kind)}</button>`)}`;
+      html`<button type="button" class="small" @click=${() => void play({ deliver: { ...here(), kind, count: 1 } })}>${w.deliver(kind)}</button>`)}
+    ${kinds.map(([kind]) => html`<button type="button" class="small" ?disabled=${!controller.running} @click=${() => void play({ cutWatch: { ...here(), kind } })}>${w.cut(kind)}</button>`)}`;
 }

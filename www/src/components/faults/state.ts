@@ -1,0 +1,36 @@
+// Playing a fault from the panel: what the engine refuses is said there, and what it has not built is not offered.
+
+import { signal } from "@preact/signals-core";
+import type { Move } from "../../contract.ts";
+import { hasBuilt, play, problem } from "../../state/run.ts";
+import type { FaultWords } from "../../words/faults/en.ts";
+
+export type Group = keyof FaultWords["groups"];
+
+/** What the engine refused last, and where; gone with the next fault. */
+export const refused = signal<{ group: Group; message: string } | null>(null);
+
+/** Plays a fault; a refusal is said beside its group and not at the top of the page. True: it was played. */
+export async function fault(group: Group, move: Move): Promise<boolean> {
+  const facts = await play(move);
+  const now = problem.value;
+  refused.value = now?.code === "refused" ? { group, message: now.message } : null;
+  if (refused.value) problem.value = null;
+  return facts !== null;
+}
+
+export interface Built { stall: boolean; expire: boolean; compact: boolean; startAt: boolean }
+
+let built: Built | null = null;
+
+/** Asked once: it does not change while the page is open. */
+export function whatIsBuilt(): Built {
+  const controller = "appconfig-controller";
+  built ??= {
+    stall: hasBuilt({ stall: { controller } }),
+    expire: hasBuilt({ cutWatch: { controller, kind: "AppConfig", expired: true } }),
+    compact: hasBuilt({ compact: {} }),
+    startAt: hasBuilt({ start: { controller, at: "1" } }, { crash: { controller } }),
+  };
+  return built;
+}

@@ -1,0 +1,61 @@
+// The documentation of a habit at the value that is chosen: what it looks like, what goes wrong, whom it happened to.
+
+import { html, type TemplateResult } from "lit-html";
+import type { Snippets } from "../../documentation/code.ts";
+import { REPORTS } from "../../documentation/reports.ts";
+import { keyOf, OWN, valuesOf } from "../../documentation/values.ts";
+import { goodValue, type HabitName, type HabitValue } from "../../habits.ts";
+import type { HabitWords, ValueText } from "../../words/habits/en.ts";
+import { icon } from "../icons.ts";
+import { prose } from "../prose.ts";
+import { builtOf, exampleOf, pick, pickedOf } from "./state.ts";
+
+/** The words, and the code that no language changes. */
+export type Documented = HabitWords & { code: Record<HabitName, Record<string, Snippets>> };
+
+export function about(name: HabitName, w: Documented): TemplateResult {
+  const { ui } = w;
+  const texts = w.habits[name];
+  const picked = pickedOf(name) as HabitValue;
+  const key = keyOf(name, picked);
+  const good = key !== OWN && picked === goodValue(name);
+  const [label, means, wrong, note = ""] = texts.values[key] as ValueText;
+  const [go, rust] = w.code[name][key] ?? ["", ""];
+  const reports = REPORTS[name]?.[key] ?? [];
+  const others = valuesOf(name).filter((one) => one.key !== key && (builtOf(name)?.has(one.key) ?? true));
+  return html`
+    <p class="caption">${texts.name} <code>${name}</code></p>
+    <h3>${texts.asks}</h3>
+    <p class="about-value"><strong>${label}</strong> ${good ? html`<span class="pill ok">${icon("check")}${ui.goodValue}</span>` : html`<span class="pill warn">${icon("dot")}${ui.notGood}</span>`}</p>
+    <p>${prose(means)}</p>
+    <h4>${ui.wrong}</h4>
+    ${wrong === ""
+      ? html`<p class="muted">${good ? ui.nothingWrong : ui.noMistake}</p>`
+      : html`<p class="mistake">${icon("warning")}<span>${prose(wrong)}</span></p>`}
+    <h4>${ui.looks}</h4>
+    ${snippet(ui.go, go, ui.noCode, "")}
+    ${snippet(ui.rust, rust, note === "" ? ui.noRust : "", note)}
+    ${reports.length === 0 ? "" : html`
+      <h4>${ui.reports}</h4>
+      <ul class="about-reports">${reports.map((address) => html`<li><a href=${address} target="_blank" rel="noopener noreferrer external">${threadOf(address)}</a></li>`)}</ul>`}
+    ${others.length === 0 ? "" : html`
+      <h4>${ui.others}</h4>
+      <ul class="about-others">${others.map((one) => html`
+        <li><button type="button" class="link" @click=${() => pick(name, one.value === undefined ? exampleOf(name) : one.value)}>${texts.values[one.key]?.[0] ?? one.key}</button>
+          <span class="muted">${prose(texts.values[one.key]?.[1] ?? "")}</span></li>`)}</ul>`}`;
+}
+
+function snippet(title: string, text: string, without: string, note: string): TemplateResult {
+  return html`
+    <div class="snippet">
+      <p class="caption">${title}</p>
+      ${text === "" ? without === "" ? "" : html`<p class="muted">${without}</p>` : html`<pre tabindex="0" aria-label=${title}><code>${text}</code></pre>`}
+      ${note === "" ? "" : html`<p class="muted">${prose(note)}</p>`}
+    </div>`;
+}
+
+/** `https://github.com/kube-rs/kube/issues/354` as people write it: `kube-rs/kube#354`. */
+function threadOf(address: string): string {
+  const [, thread, number] = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)$/.exec(address) ?? [];
+  return thread === undefined ? new URL(address).hostname : `${thread}#${number}`;
+}

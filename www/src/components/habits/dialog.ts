@@ -1,0 +1,88 @@
+// The habits: how the reconciler is written. Choices are gathered, checked by the engine, and rolled out as one new
+// version; beside each stands what it looks like in code, what goes wrong with it, and whom it happened to.
+
+import { html, type TemplateResult } from "lit-html";
+import type { Habits } from "../../contract.ts";
+import { HABIT_GROUPS, type HabitGroup } from "../../documentation/groups.ts";
+import { deviations, goodValue, HABIT_NAMES, type HabitName } from "../../habits.ts";
+import { here, play, shown } from "../../state/run.ts";
+import { dialog, narrow } from "../../state/ui.ts";
+import { habitWords } from "../../words/habits/index.ts";
+import type { Documented } from "./about.ts";
+import type { Language } from "../../words/index.ts";
+import { icon } from "../icons.ts";
+import { modal } from "../modal.ts";
+import { about } from "./about.ts";
+import { row } from "./row.ts";
+import { askedAll, askWhatIsBuilt, builtOf, changes, discard, goodWay, nowOf, onlyChanged, pickedOf, reading, refused, search } from "./state.ts";
+
+export async function open(language: Language): Promise<() => TemplateResult | string> {
+  const [w, { CODE }] = await Promise.all([habitWords(language), import("../../documentation/code.ts")]);
+  return () => habitsDialog({ ...w, code: CODE });
+}
+
+function habitsDialog(w: Documented): TemplateResult | string {
+  const at = shown.value;
+  if (!at) return "";
+  askWhatIsBuilt();
+  const { ui } = w;
+  const all = HABIT_NAMES.filter(offered);
+  const found = all.filter((name) => matches(name, w));
+  const open = reading.value !== null && found.includes(reading.value) ? reading.value : narrow.value ? null : found[0] ?? null;
+  const changed = Object.keys(changes.value).length;
+  const body = html`
+    <div class="habits-tools">
+      <label class="habits-search"><span class="visually-hidden">${ui.search}</span>
+        <input type="search" placeholder=${ui.searchHint} .value=${search.value} @input=${(event: Event) => { search.value = (event.target as HTMLInputElement).value; }}></label>
+      <label class="check"><input type="checkbox" .checked=${onlyChanged.value} @change=${(event: Event) => { onlyChanged.value = (event.target as HTMLInputElement).checked; }}>${ui.onlyChanged}</label>
+      <span class="muted" role="status">${ui.found(found.length, all.length)}</span>
+    </div>
+    <div class="habits-body">
+      <div class="habits-list" aria-busy=${askedAll.value ? "false" : "true"}>
+        ${found.length === 0 ? html`<p class="empty">${ui.nothingFound}</p>` : ""}
+        ${(Object.keys(HABIT_GROUPS) as HabitGroup[]).map((group) => {
+          const names = HABIT_GROUPS[group].filter((name) => found.includes(name));
+          return names.length === 0 ? "" : html`
+            <section class="habit-group" aria-labelledby="habits-${group}">
+              <h3 id="habits-${group}">${ui.groups[group]}</h3>
+              ${names.map((name) => html`
+                ${row(name, w, open === name)}
+                ${narrow.value && open === name ? html`<div class="habit-about" id="habit-about">${about(name, w)}</div>` : ""}`)}
+            </section>`;
+        })}
+      </div>
+      ${narrow.value ? "" : html`<div class="habit-about" id="habit-about" tabindex="0" role="region" aria-label=${open ? ui.details(w.habits[open].name) : ui.title}>${open ? about(open, w) : ""}</div>`}
+    </div>`;
+  const foot = html`
+    <p class="muted">${refused.value
+      ? html`<span class="mistake">${icon("warning")}<span>${ui.refused}: <span class="mono">${refused.value.message}</span></span></span>`
+      : html`${changed === 0 ? ui.noChange : ui.changes(changed)} ${changed === 0 ? "" : ui.rolloutNote}`}</p>
+    ${changed === 0 ? "" : html`<button type="button" class="quiet" @click=${discard}>${ui.discard}</button>`}
+    <button type="button" ?disabled=${deviations(at.controller.habits).length === 0} @click=${(event: Event) => rollOut(event, goodWay())}>${icon("reset")}${ui.reset}</button>
+    <button type="button" class="primary" ?disabled=${changed === 0 || refused.value !== null} @click=${(event: Event) => rollOut(event, changes.value)}>${ui.rollout}</button>`;
+  return modal("habits", at.several ? ui.titleOf(at.name) : ui.title, body, foot);
+}
+
+/** A habit with nothing to choose is not shown; until the engine has answered, all are. */
+function offered(name: HabitName): boolean {
+  if (nowOf(name) === undefined) return false;
+  const built = builtOf(name);
+  return built === undefined || built.size > 1 || nowOf(name) !== goodValue(name);
+}
+
+/** Every word of the search must stand somewhere in what is said of the habit. */
+function matches(name: HabitName, w: Documented): boolean {
+  if (onlyChanged.value && nowOf(name) === goodValue(name) && pickedOf(name) === goodValue(name)) return false;
+  const wanted = search.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  if (wanted.length === 0) return true;
+  const { name: title, asks, values } = w.habits[name];
+  const text = [name, title, asks, ...Object.entries(values).flat(2)].join(" ").toLowerCase();
+  return wanted.every((word) => text.includes(word));
+}
+
+function rollOut(event: Event, set: Partial<Habits>): void {
+  discard();
+  (event.target as Element).closest("dialog")?.close();
+  dialog.value = null;
+  void play({ habits: { ...here(), set } });
+}

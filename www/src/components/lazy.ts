@@ -1,0 +1,53 @@
+// Parts of the page that are not there at first sight: their code, words and styles come when they are asked for, each
+// in a file of its own.
+
+import type { TemplateResult } from "lit-html";
+import { signal } from "@preact/signals-core";
+import { problem } from "../state/run.ts";
+import { dialog, faultsOpen, type Dialog } from "../state/ui.ts";
+import { language } from "../words/index.ts";
+
+export type Part = NonNullable<Dialog> | "faults";
+export type Shown = () => TemplateResult | string;
+
+/** What is there already. */
+const parts = signal<Partial<Record<Part, Shown>>>({});
+/** What is on its way. */
+export const awaited = signal<Part | null>(null);
+
+/** The part; nothing until it is there. */
+export function lazy(part: Part): TemplateResult | string {
+  const now = parts.value[part];
+  if (now) return now();
+  if (awaited.peek() !== part) queueMicrotask(() => void load(part));
+  return "";
+}
+
+async function load(part: Part): Promise<void> {
+  awaited.value = part;
+  try {
+    const [loaded] = await Promise.all([import("./parts.ts"), styles()]);
+    const shown = await loaded.open[part](language.value);
+    parts.value = { ...parts.value, [part]: shown };
+  } catch {
+    problem.value = { code: "part" };
+    faultsOpen.value = false;
+    dialog.value = null;
+  } finally {
+    awaited.value = null;
+  }
+}
+
+const STYLES = "parts.css";
+
+function styles(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (document.querySelector(`link[href="${STYLES}"]`)) return resolve();
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = STYLES;
+    link.onload = () => resolve();
+    link.onerror = () => { link.remove(); reject(new Error(STYLES)); };
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,12 @@
+// The words of the panel of faults in the language in use; each language is a file that is loaded when it is asked for.
+
+import type { Language } from "../index.ts";
+import type { FaultWords } from "./en.ts";
+
+const catalogs: Record<Language, () => Promise<FaultWords>> = {
+  en: async () => (await import("./en.ts")).en,
+};
+
+export function faultWords(language: Language): Promise<FaultWords> {
+  return catalogs[language]();
+}

@@ -6,9 +6,9 @@
 mod canonical;
 pub mod event;
 mod gather;
-pub(crate) mod halves;
 pub(crate) mod json;
-mod json_fault;
+mod json_number;
+mod json_parser;
 mod managed;
 mod metadata;
 mod record;

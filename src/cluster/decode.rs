@@ -15,9 +15,8 @@ use super::options::FieldValidation;
 use super::request::{Payload, Request};
 use super::schema::{Schema, fill_defaults, prune, remove_nulls};
 use super::status::{Refusal, Status, quoted};
-use crate::object::halves::without_half_characters;
 use crate::object::json::{deeper_than, parse};
-use crate::object::text::join;
+use crate::object::text::{join, push_hex};
 use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind};
 
 /// How deep an object may be. A real server takes 10,000 levels; here the stack is small.
@@ -70,8 +69,9 @@ pub(crate) fn object(
     let unfit = |error: &str| {
         Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(&version), kind.kind))
     };
-    let (parts, mut unknown) = shape(kind, &map).map_err(|error| unfit(&error))?;
-    unknown.splice(0..0, named(&duplicates, DUPLICATE));
+    let (parts, unknown_fields) = shape(kind, &map).map_err(|error| unfit(&error))?;
+    let mut unknown = named(&duplicates, DUPLICATE);
+    unknown.extend(unknown_fields);
     match validation {
         FieldValidation::Strict if !unknown.is_empty() => return Err(unfit(&format!("strict decoding error: {}", join(&unknown, ", ")))),
         FieldValidation::Warn => warnings.extend(unknown),
@@ -342,8 +342,9 @@ fn read<'a>(payload: &'a Payload, yaml: bool, wrong: &dyn Fn(&str) -> Refusal) -
         Payload::Json(value) if is_canonical(value, DEPTH) => return Ok(Read { value: Cow::Borrowed(value), duplicates }),
         Payload::Json(value) if deeper_than(value, DEPTH) => return Err(wrong("invalid character '{' exceeded max depth")),
         Payload::Json(value) => value.clone(),
-        Payload::Raw(text) => parse(&without_half_characters(text), &mut duplicates)
-            .map_err(|error| if yaml { Status::not_implemented("bodies in YAML") } else { wrong(&error) })?,
+        Payload::Raw(text) => {
+            parse(text, &mut duplicates).map_err(|error| if yaml { Status::not_implemented("bodies in YAML") } else { wrong(&error) })?
+        }
     };
     Ok(Read { value: Cow::Owned(canonicalize(value)), duplicates })
 }
@@ -362,13 +363,17 @@ fn text_of(payload: &Payload) -> String {
 fn summary(text: &str) -> String {
     const SHOWN: usize = 30;
     let bytes = text.as_bytes();
-    let more = if bytes.len() > SHOWN { " ..." } else { "" };
     let start = &bytes[..bytes.len().min(SHOWN)];
+    let mut summary = String::new();
     match bytes.first() {
-        None => "<empty>".to_string(),
-        Some(b'{') => format!("{}{more}", String::from_utf8_lossy(start)),
-        Some(_) => start.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}")) + more,
+        None => summary.push_str("<empty>"),
+        Some(b'{') => summary.push_str(&String::from_utf8_lossy(start)),
+        Some(_) => start.iter().for_each(|byte| push_hex(&mut summary, *byte)),
     }
+    if bytes.len() > SHOWN {
+        summary.push_str(" ...");
+    }
+    summary
 }
 
 /// Splits an object and brings it into the shape that its kind has; names what was dropped, as the strict decoder

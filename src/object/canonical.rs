@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use serde_json::{Number, Value};
 
-use super::text::{part, rest};
+use super::text::{part, push_hex, rest};
 
 /// The value with its numbers as Go's decoder has them: a float without fraction that fits int64 is an integer, `-0`
 /// is `0`, an integer beyond int64 is a float. Idempotent.
@@ -129,8 +129,8 @@ pub(super) fn write_string(string: &str, text: &mut String) {
         text.push_str(part(string, written, at - 1));
         text.push_str(escape);
         if escape.is_empty() {
-            text.push_str(if byte < 0x10 { "\\u000" } else { "\\u001" });
-            text.extend(char::from_digit(u32::from(byte & 15), 16));
+            text.push_str("\\u00");
+            push_hex(text, byte);
         }
         written = at;
     }

@@ -17,7 +17,7 @@ use super::schema::{Schema, fill_defaults, prune, remove_nulls};
 use super::status::{Refusal, Status, quoted};
 use crate::object::json::{deeper_than, parse};
 use crate::object::text::{join, push_hex};
-use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind};
+use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind, retain};
 
 /// How deep an object may be. A real server takes 10,000 levels; here the stack is small.
 const DEPTH: usize = 128;
@@ -46,11 +46,7 @@ pub(crate) fn object(
     let text = || text_of(&request.body);
     let yaml = request.content_type.as_deref().is_some_and(|full| full.starts_with("application/yaml"));
     let untyped = |error: &str| unrecognized(&format!("{NO_TYPE}{error}"), &text());
-    let Read { value, duplicates } = read(&request.body, yaml, &untyped)?;
-    let map = map_of(value, TYPE_STRUCT, &untyped)?;
-    if let Some(error) = type_error(&map) {
-        return Err(untyped(&error));
-    }
+    let (map, duplicates) = typed(&request.body, yaml, &untyped)?;
     let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("").to_string();
     let (mut said_kind, mut said_version) = (said("kind"), said("apiVersion"));
     if kind.custom && said_kind.is_empty() {
@@ -115,8 +111,7 @@ pub(crate) fn patched(
     let mut map = Cow::Borrowed(map);
     if strategic.is_some() {
         // The converter knows what it makes and does not look.
-        map.to_mut().remove("apiVersion");
-        map.to_mut().remove("kind");
+        retain(map.to_mut(), &mut |key, _| !matches!(key, "apiVersion" | "kind"));
     }
     if let Some(error) = type_error(&map) {
         return Err(untyped(&error));
@@ -251,6 +246,19 @@ fn named(paths: &[String], what: &str) -> Vec<String> {
     named
 }
 
+type Typed<'a> = (Cow<'a, Map<String, Value>>, Vec<String>);
+
+/// A body whose type is found out, and the keys that stand in it twice.
+#[inline(never)]
+fn typed<'a>(payload: &'a Payload, yaml: bool, wrong: &dyn Fn(&str) -> Refusal) -> Result<Typed<'a>, Refusal> {
+    let Read { value, duplicates } = read(payload, yaml, wrong)?;
+    let map = map_of(value, TYPE_STRUCT, wrong)?;
+    match type_error(&map) {
+        Some(error) => Err(wrong(&error)),
+        None => Ok((map, duplicates)),
+    }
+}
+
 /// A body's map; no body has no fields.
 #[inline(never)]
 fn map_of<'a>(value: Cow<'a, Value>, wanted: &str, wrong: &dyn Fn(&str) -> Refusal) -> Result<Cow<'a, Map<String, Value>>, Refusal> {
@@ -291,11 +299,7 @@ fn conversion_error(decoder: &str) -> Option<String> {
 /// Reads `DeleteOptions`.
 pub(crate) fn options_body(payload: &Payload) -> Result<Map<String, Value>, Refusal> {
     let wrong = |error: &str| Status::bad_request(format!("{NO_TYPE}{error}"));
-    let Read { value, .. } = read(payload, may_be_yaml(payload), &wrong)?;
-    let map = map_of(value, TYPE_STRUCT, &wrong)?;
-    if let Some(error) = type_error(&map) {
-        return Err(wrong(&error));
-    }
+    let (map, _) = typed(payload, may_be_yaml(payload), &wrong)?;
     let kind = map.get("kind").and_then(Value::as_str).unwrap_or("");
     if !matches!(kind, "" | "DeleteOptions") {
         let version = map.get("apiVersion").and_then(Value::as_str).filter(|version| !version.is_empty()).unwrap_or("meta.k8s.io/v1");
@@ -330,7 +334,8 @@ pub(crate) fn check_media_type(content_type: Option<&str>) -> Result<(), Refusal
 
 /// Whether a text is no JSON at first sight.
 fn may_be_yaml(payload: &Payload) -> bool {
-    matches!(payload, Payload::Raw(text) if !text.trim_start().is_empty() && !text.trim_start().starts_with(['{', '[']))
+    let Payload::Raw(text) = payload else { return false };
+    !matches!(text.trim_start().as_bytes().first(), None | Some(b'{' | b'['))
 }
 
 /// `yaml`: what is no JSON may be YAML, which nobody reads here. `wrong` makes the answer of what the reader says.

@@ -154,7 +154,7 @@ fn write_float(shown: &str, text: &mut String) {
     let all = format!("{whole}{fraction}");
     let digits = all.trim_start_matches('0');
     // The value is 0.DIGITS × 10^point.
-    let point = exponent.parse::<i32>().unwrap_or(0) + whole.len() as i32 - (all.len() - digits.len()) as i32;
+    let point = exponent.parse::<i64>().unwrap_or(0) + whole.len() as i64 - (all.len() - digits.len()) as i64;
     let digits = digits.trim_end_matches('0');
     if digits.is_empty() {
         text.push('0');

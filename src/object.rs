@@ -7,6 +7,7 @@ mod canonical;
 pub mod event;
 mod gather;
 pub(crate) mod json;
+mod json_float;
 mod json_number;
 mod json_parser;
 mod managed;
@@ -182,6 +183,13 @@ fn differences_of_maps(left: &Map<String, Value>, right: &Map<String, Value>, pa
 #[inline(never)]
 pub fn text_at<'a>(value: &'a Value, path: &[&str]) -> Option<&'a str> {
     value_at(value, path)?.as_str()
+}
+
+/// The text of a field; empty where there is none.
+#[must_use]
+#[inline(never)]
+pub fn text_in<'a>(map: &'a Map<String, Value>, key: &str) -> &'a str {
+    map.get(key).and_then(Value::as_str).unwrap_or("")
 }
 
 /// The value at a path of field names, if every step is there.

@@ -288,7 +288,7 @@ impl Cluster {
 
     #[inline(never)]
     fn writer(&self, options: &WriteOptions, subresource: Option<&'static str>) -> Writer {
-        Writer { manager: options.manager.clone(), subresource, now: self.start.after(self.now), applies: false }
+        Writer { manager: options.manager(), subresource, now: self.start.after(self.now), applies: false }
     }
 }
 

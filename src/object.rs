@@ -27,7 +27,7 @@ pub use gather::{gather, gather_texts, remove, retain, set, sort, sort_short, so
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
 pub(crate) use record::serialize_as_value;
-pub use record::{Fields, Record, Written, list, texts};
+pub use record::{Fields, Record, Written, fields_of, list, texts};
 pub use reference::{Key, Ref};
 pub use texts::Texts;
 pub use time::{Millis, Timestamp};

@@ -16,7 +16,7 @@ use super::request::{Payload, Request};
 use super::schema::{Schema, fill_defaults, prune, remove_nulls};
 use super::status::{Refusal, Status, quoted};
 use crate::object::json::{deeper_than, parse};
-use crate::object::text::{join, push_hex};
+use crate::object::text::{behind_last, join, push_hex};
 use crate::object::{
     MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind, retain, sort_texts, text_in,
 };
@@ -62,7 +62,7 @@ pub(crate) fn object(
             said_version = &kind.api_version;
         }
     }
-    let version = said_version.rsplit_once('/').map_or(said_version, |(_, version)| version);
+    let version = behind_last(said_version, b'/');
     let unfit = |error: &str| {
         Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(version), kind.kind))
     };
@@ -209,7 +209,7 @@ pub(crate) fn configuration(request: &Request) -> Result<(Map<String, Value>, Op
     let malformed = |_: &str| wrong(&format!("{TO_JSON}line 1: did not find expected node content"));
     let Read { value, duplicates } = read(&request.body, may_be_yaml(&request.body), &malformed)?;
     let map = map_of(value, ANY_MAP, &|error| wrong(&format!("error unmarshaling JSON: while decoding JSON: {error}")))?;
-    Ok((map.into_owned(), duplicates.first().and_then(|path| path.rsplit('.').next().map(str::to_string))))
+    Ok((map.into_owned(), duplicates.first().map(|path| behind_last(path, b'.').to_string())))
 }
 
 /// What becomes of an apply whose configuration has a key twice. That is found out last.
@@ -282,7 +282,7 @@ fn conversion_error(decoder: &str) -> Option<String> {
     let rest = decoder.strip_prefix("json: cannot unmarshal ")?;
     let (found, rest) = rest.split_once(' ')?;
     // What stands behind the last "of type"; a type's name has no space but this one's.
-    let wanted = if rest.ends_with("interface {}") { "map[" } else { rest.rsplit(' ').next()? };
+    let wanted = if rest.ends_with("interface {}") { "map[" } else { behind_last(rest, b' ') };
     let (kind, full) = match found {
         "number" => ("int64", "int64"),
         "bool" => ("bool", "bool"),
@@ -447,7 +447,7 @@ fn check_type(kind: &Kind, map: &Map<String, Value>) -> Result<(), String> {
         return Ok(());
     }
     if is_registered(version, name) && !kind.is("CustomResourceDefinition") {
-        let (group, version) = (kind.group.split('.').next().unwrap_or(""), version.rsplit('/').next().unwrap_or(""));
+        let (group, version) = (kind.group.split('.').next().unwrap_or(""), behind_last(version, b'/'));
         let package = if group.is_empty() { "core" } else { group };
         return Err(format!("converting ({version}.{name}) to ({package}.{}): unknown conversion", kind.kind));
     }

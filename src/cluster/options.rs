@@ -47,9 +47,8 @@ const FIELD_MANAGER_LENGTH: usize = 128;
 
 /// Reads the options of a create, update or patch; `kind` is what they are called.
 pub(crate) fn write_options<'a>(request: &'a Request, kind: &str) -> Result<WriteOptions<'a>, Refusal> {
-    let query = |name: &str| request.query.get(name).map_or("", String::as_str);
     let mut faults: Vec<FieldFault> = Vec::new();
-    let manager = query("fieldManager");
+    let manager = request.asked("fieldManager");
     let force = request.query.get("force").map(|force| go_bool(force));
     if kind == "PatchOptions" {
         let applies = request.content_type.as_deref().is_some_and(|full| full.split(';').next() == Some(APPLY));
@@ -65,8 +64,8 @@ pub(crate) fn write_options<'a>(request: &'a Request, kind: &str) -> Result<Writ
     if manager.chars().any(char::is_control) {
         faults.invalid_text("fieldManager", manager, "should only contain printable characters");
     }
-    let dry_run = dry_run(query("dryRun"), &mut faults);
-    let validation = match query("fieldValidation") {
+    let dry_run = dry_run(request.asked("dryRun"), &mut faults);
+    let validation = match request.asked("fieldValidation") {
         "" | "Warn" => FieldValidation::Warn,
         "Ignore" => FieldValidation::Ignore,
         "Strict" => FieldValidation::Strict,

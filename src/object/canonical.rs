@@ -264,7 +264,7 @@ mod tests {
                 0 => f64::from_bits(mixed),
                 1 => f64::from_bits(mixed & 0x000f_ffff_ffff_ffff >> (turn % 52)),
                 2 => (mixed >> (turn % 64)) as f64,
-                3 => f64::from_bits((turn % 2047) << 52 | turn % 3),
+                3 => f64::from_bits((turn % 2047) << 52 | (turn % 3)),
                 _ => (mixed >> 40) as f64 / 1000.0,
             };
             let Some(number) = Number::from_f64(float) else { continue };

@@ -19,7 +19,9 @@ pub(super) fn shortest(float: f64) -> (String, i64) {
         one.times(NINE_PLACES);
     }
     for _ in steps..0 {
-        [&mut value, &mut above, &mut below].into_iter().for_each(|whole| whole.times(NINE_PLACES));
+        for whole in [&mut value, &mut above, &mut below] {
+            whole.times(NINE_PLACES);
+        }
     }
     let mut point = 9 * steps;
     // Halfway to a neighbor leads to the one that is even.
@@ -31,7 +33,9 @@ pub(super) fn shortest(float: f64) -> (String, i64) {
     }
     let mut digits = String::new();
     loop {
-        [&mut value, &mut above, &mut below].into_iter().for_each(|whole| whole.times(10));
+        for whole in [&mut value, &mut above, &mut below] {
+            whole.times(10);
+        }
         let mut digit = 0;
         while value >= one {
             value.subtract(&one);

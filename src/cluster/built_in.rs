@@ -104,10 +104,10 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
     if !faults.is_empty() {
         return Ok(faults);
     }
-    faults.extend(validation::metadata(&object.metadata, kind.namespaced, rule));
+    faults.also(validation::metadata(&object.metadata, kind.namespaced, rule));
     // Only the core group's own validation looks at the names of finalizers once more.
     if kind.group.is_empty() && !kind.is("Event") {
-        faults.extend(validation::standard_finalizers(&object.metadata.finalizers));
+        faults.also(validation::standard_finalizers(&object.metadata.finalizers));
     }
     match &*kind.kind {
         "ConfigMap" => bags(object, &["data", "binaryData"], "", &mut faults),
@@ -115,7 +115,7 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
             bags(object, &["data"], "data", &mut faults);
             special_secret(object, &mut faults);
         }
-        "CustomResourceDefinition" => faults.extend(definition::validate(object)?),
+        "CustomResourceDefinition" => faults.also(definition::validate(object)?),
         "Lease" => {
             for (field, least, rule) in
                 [("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
@@ -263,9 +263,9 @@ pub(crate) fn validate_update(kind: &Kind, new: &Object, old: &Object) -> Result
             }
         }
     }
-    faults.extend(validate(kind, new)?);
+    faults.also(validate(kind, new)?);
     if kind.is("CustomResourceDefinition") {
-        faults.extend(definition::update_faults(new, old));
+        faults.also(definition::update_faults(new, old));
     }
     Ok(faults)
 }

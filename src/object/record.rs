@@ -124,6 +124,7 @@ impl Record {
 
     /// The map.
     #[must_use]
+    #[inline(never)]
     pub fn end(self) -> Value {
         Value::Object(self.map)
     }

@@ -253,6 +253,7 @@ impl Cluster {
 
     /// The served kind of this name; where several groups have one, the first of them unless `api_version` decides.
     #[must_use]
+    #[inline(never)]
     pub fn kind(&self, kind: &str, api_version: Option<&str>) -> Option<&Arc<Kind>> {
         self.kinds.iter().find(|candidate| &*candidate.kind == kind && api_version.is_none_or(|version| version == &*candidate.api_version))
     }
@@ -265,6 +266,7 @@ impl Cluster {
 
     /// A kind as it is served now, if it still is.
     #[must_use]
+    #[inline(never)]
     pub fn served(&self, kind: &Kind) -> Option<&Arc<Kind>> {
         self.kinds.iter().find(|served| served.index == kind.index)
     }
@@ -276,6 +278,7 @@ impl Cluster {
 
     /// A stored object. The namespace of a cluster-scoped one is left out.
     #[must_use]
+    #[inline(never)]
     pub fn find(&self, kind: &Kind, namespace: Option<&str>, name: &str) -> Option<&Arc<Object>> {
         self.store.get(kind, namespace.filter(|_| kind.namespaced).unwrap_or(""), name)
     }

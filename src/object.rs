@@ -109,6 +109,7 @@ impl Object {
 
     /// The value at a path of field names, if every step is there.
     #[must_use]
+    #[inline(never)]
     pub fn at(&self, path: &[&str]) -> Option<&Value> {
         let (first, rest) = path.split_first()?;
         rest.iter().try_fold(self.body.get(*first)?, |value, step| value.get(step))
@@ -123,6 +124,7 @@ impl Object {
 
     /// The string map at a path; empty where there is none.
     #[must_use]
+    #[inline(never)]
     pub fn strings_at(&self, path: &[&str]) -> Texts {
         let Some(Value::Object(map)) = self.at(path) else { return Texts::new() };
         let mut texts = Texts::new();
@@ -233,6 +235,7 @@ pub(crate) fn steps(path: &str) -> Vec<String> {
 
 /// One reference token of a JSON Pointer (RFC 6901).
 #[must_use]
+#[inline(never)]
 pub fn escape(token: &str) -> String {
     let mut escaped = String::with_capacity(token.len());
     for character in token.chars() {

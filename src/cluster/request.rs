@@ -118,6 +118,7 @@ impl Response {
 
     /// The object that was answered, if it was one.
     #[must_use]
+    #[inline(never)]
     pub fn object(&self) -> Option<&Arc<Object>> {
         match &self.body {
             Body::Object(object) => Some(object),

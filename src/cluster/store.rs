@@ -112,6 +112,7 @@ impl Store {
         self.revision
     }
 
+    #[inline(never)]
     pub(crate) fn get(&self, kind: &Kind, namespace: &str, name: &str) -> Option<&Arc<Object>> {
         self.of(kind).objects.get(&(namespace, name))
     }

@@ -100,6 +100,7 @@ impl Metadata {
     ///
     /// Models `apimachinery/pkg/apis/meta/v1/controller_ref.go` `GetControllerOf`.
     #[must_use]
+    #[inline(never)]
     pub fn controller(&self) -> Option<&OwnerReference> {
         self.owner_references.iter().find(|owner| owner.controller == Some(true))
     }

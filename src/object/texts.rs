@@ -23,6 +23,7 @@ impl Texts {
 
     /// The text of a key.
     #[must_use]
+    #[inline(never)]
     pub fn get(&self, key: &str) -> Option<&String> {
         self.place(key).ok().map(|at| &self.0[at].1)
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::definition::says;
+use super::definition::{items, says};
 use super::kind::Kind;
 use super::request::{Body, Request, Response};
 use super::status::{Status, quoted};
@@ -208,40 +208,26 @@ impl Definitions {
     /// What a definition needs, as it is now.
     fn next_for(&mut self, cluster: &Cluster, name: &Arc<str>, live: &Arc<Object>) -> Option<Stage> {
         let now = cluster.now();
-        if live.metadata.deletion.is_some() {
-            if !live.metadata.finalizers.iter().any(|finalizer| finalizer == definition::CLEANUP) {
-                return self.forget(name);
+        let is_established = definition::is(live, "Established");
+        let status = if live.metadata.deletion.is_none() {
+            let names = if live.at(&["spec", "names"]) == live.at(&["status", "acceptedNames"]) { None } else { accepted(cluster, live, now) };
+            if names.is_none() && (is_established || !definition::is(live, "NamesAccepted")) {
+                return None;
             }
-            let waits = self.emptying.contains_key(&**name);
-            let announced = condition(live, "Terminating").is_some_and(|found| says(found, "reason", "InstanceDeletionInProgress"));
-            if !announced {
-                let status = with_condition(
-                    live,
-                    ["Terminating", "True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"],
-                    now,
-                );
-                return Some(Stage::Tell { status });
-            }
-            if !definition::is(live, "Established") {
-                return Some(Stage::Tell { status: released(live, ["NeverEstablished", "resource was never established"], now) });
-            }
-            let served = cluster.kinds().any(|kind| kind.custom && kind.resource() == &**name);
-            return Some(if served {
-                Stage::List { live: live.clone(), delete: !waits }
-            } else {
-                Stage::Tell { status: released(live, EMPTIED, now) }
-            });
-        }
-        if live.at(&["spec", "names"]) != live.at(&["status", "acceptedNames"])
-            && let Some(status) = accepted(cluster, live, now)
-        {
-            return Some(Stage::Tell { status });
-        }
-        if definition::is(live, "NamesAccepted") && !definition::is(live, "Established") {
-            let told = ["Established", "True", "InitialNamesAccepted", "the initial names have been accepted"];
-            return Some(Stage::Tell { status: with_condition(live, told, now) });
-        }
-        None
+            names.unwrap_or_else(|| with_condition(live, ["Established", "True", "InitialNamesAccepted", ACCEPTED], now))
+        } else if !live.metadata.finalizers.iter().any(|finalizer| finalizer == definition::CLEANUP) {
+            return self.forget(name);
+        } else if !condition(live, "Terminating").is_some_and(|found| says(found, "reason", "InstanceDeletionInProgress")) {
+            let told = ["Terminating", "True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"];
+            with_condition(live, told, now)
+        } else if !is_established {
+            released(live, ["NeverEstablished", "resource was never established"], now)
+        } else if cluster.kinds().any(|kind| kind.custom && kind.resource() == &**name) {
+            return Some(Stage::List { live: live.clone(), delete: !self.emptying.contains_key(&**name) });
+        } else {
+            released(live, EMPTIED, now)
+        };
+        Some(Stage::Tell { status })
     }
 }
 
@@ -256,22 +242,26 @@ impl Cluster {
     pub fn define(&mut self, user_agent: &str, definition: Value) -> Result<(), Status> {
         let Some(own) = definition_kind(self) else { return Ok(()) };
         let mut copy = self.clone();
-        let response = copy.handle(&Request::by(user_agent, "POST", own.path(None, None, None), Some(definition)));
-        let Body::Object(made) = response.body else { return Err(response.status().cloned().unwrap_or(*Status::no_method())) };
+        let made = written(copy.handle(&Request::by(user_agent, "POST", own.path(None, None, None), Some(definition))))?;
         let now = self.now();
-        let mut body = Record::of(made.to_value());
-        let mut status = Record::of(body.take("status"));
-        status.put("acceptedNames", made.at(&["spec", "names"]).cloned().unwrap_or_default());
-        body.put("status", status.end());
-        let mut body = body.end();
+        let mut body = with_names(&made, made.at(&["spec", "names"]).cloned().unwrap_or_default());
         set_condition(&mut body, ["NamesAccepted", "True", "NoConflicts", "no conflicts found"], now);
-        set_condition(&mut body, ["Established", "True", "InitialNamesAccepted", "the initial names have been accepted"], now);
+        set_condition(&mut body, ["Established", "True", "InitialNamesAccepted", ACCEPTED], now);
         let path = own.path(None, Some(&made.metadata.name), Some("status"));
-        let response = copy.handle(&Request::by(user_agent, "PUT", path, Some(body)));
-        let Body::Object(established) = response.body else { return Err(response.status().cloned().unwrap_or(*Status::no_method())) };
+        let established = written(copy.handle(&Request::by(user_agent, "PUT", path, Some(body))))?;
         self.store.lay(&own, Object::clone(&established));
         self.redefine(&own, &made.metadata.name);
         Ok(())
+    }
+}
+
+/// What a write has left.
+#[allow(clippy::result_large_err)] // as above
+fn written(response: Response) -> Result<Arc<Object>, Status> {
+    match response.body {
+        Body::Object(object) => Ok(object),
+        Body::Status(status) => Err(status),
+        _ => Err(*Status::no_method()),
     }
 }
 
@@ -295,8 +285,7 @@ fn collection(kind: &Kind, namespace: Option<&str>) -> Ref {
 }
 
 fn condition<'a>(object: &'a Object, named: &str) -> Option<&'a Value> {
-    let conditions = object.at(&["status", "conditions"])?.as_array()?;
-    conditions.iter().find(|one| says(one, "type", named))
+    items(object.at(&["status", "conditions"])).iter().find(|one| says(one, "type", named))
 }
 
 /// The definition with a condition set: type, status, reason, message. Its time moves with its status only.
@@ -322,11 +311,11 @@ pub(crate) fn set_condition(body: &mut Value, [named, status, reason, message]: 
         time = kept.get("lastTransitionTime").and_then(Value::as_str).unwrap_or("").to_string();
     }
     let mut fresh = Record::default();
-    for (key, text) in
-        [("type", named), ("status", status), ("lastTransitionTime", time.as_str()), ("reason", reason), ("message", message)]
-    {
-        fresh.text(key, text);
-    }
+    fresh.text("type", named);
+    fresh.text("status", status);
+    fresh.text("lastTransitionTime", &time);
+    fresh.text("reason", reason);
+    fresh.text("message", message);
     match old {
         Some(at) => conditions[at] = fresh.end(),
         None => conditions.push(fresh.end()),
@@ -341,66 +330,84 @@ pub(crate) fn set_condition(body: &mut Value, [named, status, reason, message]: 
 ///
 /// Models `pkg/controller/status/naming_controller.go`.
 fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
-    let text = |object: &Object, path: &[&str]| object.at(path).and_then(Value::as_str).unwrap_or("").to_string();
-    let group = text(live, &["spec", "group"]);
-    let (mut resources, mut kinds): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    let group = live.text_at(&["spec", "group"]);
+    let (mut resources, mut kinds): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
     for other in cluster.kinds().filter(|other| other.custom && *other.group == *group && other.resource() != live.metadata.name) {
-        resources.extend([other.plural.to_string(), other.singular.to_string()]);
-        resources.extend(other.short_names.iter().cloned());
-        kinds.extend([other.kind.to_string(), other.list_kind.to_string()]);
-    }
-    let was = live.at(&["status", "acceptedNames"]).cloned().unwrap_or_default();
-    let mut names = Record::of(was.clone());
-    let mut conflict = None;
-    for (field, used, reason) in [
-        ("plural", &resources, "PluralConflict"),
-        ("singular", &resources, "SingularConflict"),
-        ("shortNames", &resources, "ShortNamesConflict"),
-        ("kind", &kinds, "KindConflict"),
-        ("listKind", &kinds, "ListKindConflict"),
-        ("categories", &Vec::new(), ""),
-    ] {
-        let wanted = live.at(&["spec", "names", field]);
-        let list = wanted.into_iter().flat_map(|wanted| wanted.as_array().map_or(std::slice::from_ref(wanted), Vec::as_slice));
-        let mut taken: Vec<String> = Vec::new();
-        for name in list.filter_map(Value::as_str).filter(|name| used.iter().any(|other| other == name)) {
-            taken.push(format!("{} is already in use", quoted(name)));
+        resources.extend_from_slice(&[&other.plural, &other.singular]);
+        for name in &other.short_names {
+            resources.push(name);
         }
-        match taken.as_slice() {
-            [] => {
-                names.take(field);
-                names.put_some(field, wanted.cloned());
+        kinds.extend_from_slice(&[&other.kind, &other.list_kind]);
+    }
+    let was = live.at(&["status", "acceptedNames"]).unwrap_or(&Value::Null);
+    let mut names = Record::of(was.clone());
+    let (mut status, mut reason, mut message) = ("True", "NoConflicts", "no conflicts found".to_string());
+    for (field, conflict) in NAMES {
+        let used: &[&str] = match field {
+            "kind" | "listKind" => &kinds,
+            "categories" => &[],
+            _ => &resources,
+        };
+        let wanted = live.at(&["spec", "names", field]);
+        let list = match wanted {
+            Some(Value::Array(list)) => list.as_slice(),
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
+        };
+        let mut taken: Vec<String> = Vec::new();
+        for name in list {
+            if let Some(name) = name.as_str().filter(|name| used.contains(name)) {
+                taken.push(format!("{} is already in use", quoted(name)));
             }
-            [only] => conflict = Some((reason, only.clone())),
-            all => conflict = Some((reason, format!("[{}]", join(all, ", ")))),
+        }
+        if taken.is_empty() {
+            names.take(field);
+            names.put_some(field, wanted.cloned());
+        } else {
+            (status, reason, message) = ("False", conflict, join(&taken, ", "));
+            if taken.len() > 1 {
+                message = format!("[{message}]");
+            }
         }
     }
     let names = names.end();
-    let (status, reason, message) = match &conflict {
-        None => ("True", "NoConflicts", "no conflicts found"),
-        Some((reason, message)) => ("False", *reason, message.as_str()),
-    };
     let told = condition(live, "NamesAccepted");
-    if was == names
-        && told.is_some_and(|told| says(told, "status", status) && says(told, "reason", reason) && says(told, "message", message))
+    if *was == names
+        && told.is_some_and(|told| says(told, "status", status) && says(told, "reason", reason) && says(told, "message", &message))
     {
         return None;
     }
-    let mut body = Record::of(live.to_value());
+    let mut body = with_names(live, names);
+    set_condition(&mut body, ["NamesAccepted", status, reason, &message], now);
+    if !definition::is(live, "Established") {
+        if status == "True" {
+            set_condition(&mut body, ["Established", "False", "Installing", ACCEPTED], now);
+        } else if condition(live, "Established").is_none() {
+            set_condition(&mut body, ["Established", "False", "NotAccepted", "not all names are accepted"], now);
+        }
+    }
+    Some(body)
+}
+
+/// The names of a kind, and what it is called when others have them; a category may be shared.
+const NAMES: [(&str, &str); 6] = [
+    ("plural", "PluralConflict"),
+    ("singular", "SingularConflict"),
+    ("shortNames", "ShortNamesConflict"),
+    ("kind", "KindConflict"),
+    ("listKind", "ListKindConflict"),
+    ("categories", ""),
+];
+
+const ACCEPTED: &str = "the initial names have been accepted";
+
+/// The definition with these names accepted.
+fn with_names(object: &Object, names: Value) -> Value {
+    let mut body = Record::of(object.to_value());
     let mut state = Record::of(body.take("status"));
     state.put("acceptedNames", names);
     body.put("status", state.end());
-    let mut body = body.end();
-    set_condition(&mut body, ["NamesAccepted", status, reason, message], now);
-    if definition::is(live, "Established") {
-        return Some(body);
-    }
-    if conflict.is_none() {
-        set_condition(&mut body, ["Established", "False", "Installing", "the initial names have been accepted"], now);
-    } else if condition(live, "Established").is_none() {
-        set_condition(&mut body, ["Established", "False", "NotAccepted", "not all names are accepted"], now);
-    }
-    Some(body)
+    body.end()
 }
 
 /// Why a definition may go.

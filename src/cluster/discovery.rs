@@ -19,31 +19,27 @@ use crate::object::{Record, sort_short};
 
 /// The answer, if the path is none of an object.
 pub(crate) fn answer(kinds: &[Arc<Kind>], request: &Request) -> Option<Response> {
-    let path = request.path.as_str();
-    let text = |text: &str| Some(Response::new(200, Body::Json(Value::String(text.to_string()))));
-    let body = match path.trim_end_matches('/') {
+    let path = request.path.trim_end_matches('/');
+    let is_root = matches!(path, "/api" | "/apis");
+    let format = || negotiate(request.accept.as_deref(), is_root);
+    let body = match path {
         // Models `apiserver/pkg/server/healthz`.
-        "/healthz" | "/livez" | "/readyz" | "/healthz/ping" | "/livez/ping" | "/readyz/ping" => return text("ok"),
+        "/healthz" | "/livez" | "/readyz" | "/healthz/ping" | "/livez/ping" | "/readyz/ping" => {
+            return Some(Response::new(200, Body::Json("ok".into())));
+        }
         "/version" => version(),
         "" => paths(kinds),
-        "/api" | "/apis" => {
-            let format = match negotiate(request.accept.as_deref(), true) {
-                Ok(format) => format,
-                Err(status) => return Some(Response::refusal(*status)),
-            };
-            let core = path.starts_with("/api") && !path.starts_with("/apis");
-            match (format.shape, core) {
-                (Shape::Groups, _) => all_groups(kinds, core, format),
-                (_, true) => api_versions(),
-                (_, false) => groups(kinds),
-            }
-        }
+        _ if is_root => match (format(), path) {
+            (Ok(format), _) if format.shape == Shape::Groups => all_groups(kinds, path == "/api", format),
+            (_, "/api") => api_versions(),
+            _ => groups(kinds),
+        },
         path => {
-            let steps: Vec<&str> = path.split('/').skip(1).collect();
+            let steps: Vec<&str> = path.split('/').collect();
             let (group, version) = match steps.as_slice() {
-                ["api", version] => ("", Some(*version)),
-                ["apis", group] => (*group, None),
-                ["apis", group, version] => (*group, Some(*version)),
+                [_, "api", version] => ("", Some(*version)),
+                [_, "apis", group] => (*group, None),
+                [_, "apis", group, version] => (*group, Some(*version)),
                 _ => return None,
             };
             let served = of_group(kinds, group);
@@ -56,7 +52,7 @@ pub(crate) fn answer(kinds: &[Arc<Kind>], request: &Request) -> Option<Response>
             }
         }
     };
-    Some(match negotiate(request.accept.as_deref(), matches!(path.trim_end_matches('/'), "/api" | "/apis")) {
+    Some(match format() {
         Err(status) => Response::refusal(*status),
         Ok(_) if request.method != "GET" => Response::refusal(*Status::no_method()),
         Ok(_) => Response::new(200, Body::Json(body)),
@@ -67,25 +63,21 @@ pub(crate) fn answer(kinds: &[Arc<Kind>], request: &Request) -> Option<Response>
 fn version() -> Value {
     let mut parts = KUBERNETES.split('.');
     let (major, minor) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
-    let before = minor.parse().map_or(0, |minor: u32| minor.saturating_sub(1)).to_string();
+    let before = minor.parse().map_or(0, |minor: u64| minor.saturating_sub(1)).to_string();
     let mut record = Record::default();
-    for (key, text) in [
-        ("major", major),
-        ("minor", minor),
-        ("emulationMajor", major),
-        ("emulationMinor", minor),
-        ("minCompatibilityMajor", major),
-        ("minCompatibilityMinor", &before),
-        ("gitVersion", &format!("v{KUBERNETES}")),
-        ("gitCommit", ""),
-        ("gitTreeState", ""),
-        ("buildDate", "1970-01-01T00:00:00Z"),
-        ("goVersion", ""),
-        ("compiler", "rustc"),
-        ("platform", "reconcile-playground"),
-    ] {
-        record.text(key, text);
-    }
+    record.text("major", major);
+    record.text("minor", minor);
+    record.text("emulationMajor", major);
+    record.text("emulationMinor", minor);
+    record.text("minCompatibilityMajor", major);
+    record.text("minCompatibilityMinor", &before);
+    record.text("gitVersion", &format!("v{KUBERNETES}"));
+    record.text("gitCommit", "");
+    record.text("gitTreeState", "");
+    record.text("buildDate", "1970-01-01T00:00:00Z");
+    record.text("goVersion", "");
+    record.text("compiler", "rustc");
+    record.text("platform", "reconcile-playground");
     record.end()
 }
 
@@ -208,27 +200,18 @@ const SHORT_NAMES: [(&str, &[&str]); 4] =
 fn verbs(kind: &Kind) -> Vec<&'static str> {
     let mut verbs = Vec::new();
     for verb in if kind.custom { CUSTOM_VERBS } else { BUILT_IN_VERBS } {
+        let is_over = kind.going && matches!(verb, "patch" | "create" | "update");
         // Nobody deletes all namespaces at once.
-        if !(kind.is("Namespace") && verb == "deletecollection") {
+        if !is_over && !(kind.is("Namespace") && verb == "deletecollection") {
             verbs.push(verb);
         }
-    }
-    if kind.going {
-        verbs.retain(|verb| !matches!(*verb, "patch" | "create" | "update"));
     }
     verbs
 }
 
-/// The subresources of a kind with their verbs.
-fn subresources(kind: &Kind) -> Vec<(&'static str, &'static [&'static str])> {
-    let mut below: Vec<(&str, &[&str])> = Vec::new();
-    if !kind.custom && &*kind.kind == "Namespace" {
-        below.push(("finalize", &["update"]));
-    }
-    if kind.status_subresource {
-        below.push(("status", &STATUS_VERBS));
-    }
-    below
+/// What subresources there may be, with their verbs, and whether a kind has them.
+fn subresources(kind: &Kind) -> [(&'static str, &'static [&'static str], bool); 2] {
+    [("finalize", &["update"], kind.is("Namespace")), ("status", &STATUS_VERBS, kind.status_subresource)]
 }
 
 fn short_names(kind: &Kind, record: &mut Record) {
@@ -240,10 +223,11 @@ fn short_names(kind: &Kind, record: &mut Record) {
     if kind.is("CustomResourceDefinition") {
         record.names("categories", &["api-extensions"]);
     }
-    for (name, list) in [("shortNames", &kind.short_names), ("categories", &kind.categories)] {
-        if !list.is_empty() {
-            record.texts(name, list);
-        }
+    if !kind.short_names.is_empty() {
+        record.texts("shortNames", &kind.short_names);
+    }
+    if !kind.categories.is_empty() {
+        record.texts("categories", &kind.categories);
     }
 }
 
@@ -256,8 +240,10 @@ fn resources(served: &[&Arc<Kind>], version: &str) -> Value {
         short_names(kind, &mut record);
         record.text("storageVersionHash", &storage_version(kind));
         resources.push(record.end());
-        for (name, verbs) in subresources(kind) {
-            resources.push(resource(kind, &format!("{}/{name}", kind.plural), "", verbs).end());
+        for (name, verbs, is_there) in subresources(kind) {
+            if is_there {
+                resources.push(resource(kind, &format!("{}/{name}", kind.plural), "", verbs).end());
+            }
         }
     }
     let mut record = typed("APIResourceList", "v1");
@@ -325,9 +311,9 @@ fn all_groups(kinds: &[Arc<Kind>], core: bool, format: Format) -> Value {
 fn aggregated(kind: &Kind) -> Value {
     let answered = |record: &mut Record| {
         let mut answers = Record::default();
-        for (key, text) in [("group", &kind.group), ("version", &kind.version), ("kind", &kind.kind)] {
-            answers.text(key, text);
-        }
+        answers.text("group", &kind.group);
+        answers.text("version", &kind.version);
+        answers.text("kind", &kind.kind);
         record.put("responseKind", answers.end());
     };
     let mut record = Record::default();
@@ -338,12 +324,14 @@ fn aggregated(kind: &Kind) -> Value {
     record.names("verbs", &verbs(kind));
     short_names(kind, &mut record);
     let mut below = Vec::new();
-    for (name, verbs) in subresources(kind) {
+    for (name, verbs, is_there) in subresources(kind) {
         let mut record = Record::default();
         record.text("subresource", name);
         answered(&mut record);
         record.names("verbs", verbs);
-        below.push(record.end());
+        if is_there {
+            below.push(record.end());
+        }
     }
     if !below.is_empty() {
         record.put("subresources", Value::Array(below));

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::schema::Schema;
+use super::validation::is_label;
 use crate::object::json::parse_plain;
 use crate::object::text::has;
 use crate::object::{Record, TypeMeta, serialize_as_value, sort_short};
@@ -37,6 +38,15 @@ pub struct CustomKind {
 }
 
 impl CustomKind {
+    /// The kind as it is served.
+    fn kind(&self) -> Result<Kind, Box<KindError>> {
+        let mut kind = serve([&self.group, &self.version, &self.kind, &self.plural], self.schema.as_ref())?;
+        kind.namespaced = self.namespaced;
+        kind.status_subresource = self.status_subresource;
+        kind.printer_columns.clone_from(&self.printer_columns);
+        Ok(kind)
+    }
+
     /// As the contract writes it.
     #[must_use]
     pub fn to_value(&self) -> Value {
@@ -154,11 +164,6 @@ impl Kind {
         }
     }
 
-    /// The same with its table at this index, and at this place among the custom kinds.
-    pub(crate) fn at(self, index: usize, place: usize) -> Kind {
-        Kind { index, place, ..self }
-    }
-
     /// Whether it is this built-in kind.
     pub(crate) fn is(&self, kind: &str) -> bool {
         !self.custom && &*self.kind == kind
@@ -223,7 +228,7 @@ pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize,
             taken.push(name);
             Ok(())
         };
-        let kind = fresh("kind", &custom.kind).and_then(|()| fresh("plural", &custom.plural)).and_then(|()| serve(custom));
+        let kind = fresh("kind", &custom.kind).and_then(|()| fresh("plural", &custom.plural)).and_then(|()| custom.kind());
         let mut kind = kind.map_err(|error| (index, *error))?;
         kind.place = index;
         kinds.push(kind);
@@ -237,59 +242,49 @@ pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize,
     Ok(all)
 }
 
+/// The custom kind of this group, version, kind and plural; its objects live in namespaces.
+///
 /// Models `apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go`, as far as names go.
-pub(crate) fn serve(custom: &CustomKind) -> Result<Kind, Box<KindError>> {
-    let dns_label = |text: &str| {
-        !text.is_empty()
-            && text.len() <= 63
-            && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-            && !text.starts_with('-')
-            && !text.ends_with('-')
-    };
-    if !has(&custom.group, b'.') || !custom.group.split('.').all(dns_label) {
+pub(crate) fn serve([group, version, kind, plural]: [&str; 4], schema: Option<&Value>) -> Result<Kind, Box<KindError>> {
+    let dns_label = |text: &str| text.len() <= 63 && is_label(text);
+    if !has(group, b'.') || !group.split('.').all(dns_label) {
         return Err(KindError::new("/group", "should be a domain with at least one dot"));
     }
-    for (path, text) in [("/version", &custom.version), ("/plural", &custom.plural)] {
+    for (path, text, of) in [
+        ("/version", version, "lower case letters"),
+        ("/plural", plural, "lower case letters"),
+        ("/kind", &*kind.to_ascii_lowercase(), "letters"),
+    ] {
         if !dns_label(text) || text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
-            return Err(KindError::new(path, "must be lower case letters, digits and '-', and begin with a letter"));
+            return Err(KindError::new(path, &format!("must be {of}, digits and '-', and begin with a letter")));
         }
     }
-    if !dns_label(&custom.kind.to_ascii_lowercase()) || custom.kind.as_bytes().first().is_some_and(u8::is_ascii_digit) {
-        return Err(KindError::new("/kind", "must be letters, digits and '-', and begin with a letter"));
-    }
-    let schema = match &custom.schema {
-        Some(schema) => Schema::parse(schema, "/schema")?,
-        None => Schema::open(),
-    };
-    Ok(Kind {
-        namespaced: custom.namespaced,
-        status_subresource: custom.status_subresource,
-        custom: true,
-        printer_columns: custom.printer_columns.clone(),
-        ..Kind::new(&custom.group, &custom.version, &custom.kind, &custom.plural, schema)
-    })
+    let schema = schema.map_or_else(|| Ok(Schema::open()), |schema| Schema::parse(schema, "/schema"))?;
+    let mut kind = Kind::new(group, version, kind, plural, schema);
+    kind.custom = true;
+    Ok(kind)
 }
 
 /// The kinds that are always there. Their schemas say how their fields are owned and merged; their rules are code
 /// (`built_in.rs`).
 fn built_in() -> Vec<Kind> {
-    let one = |group: &str, kind: &str, plural: &str, schema: &str| {
+    let mut kinds = Vec::new();
+    for (group, kind, plural, schema) in [
+        ("", "ConfigMap", "configmaps", CONFIG_MAP),
+        ("", "Event", "events", EVENT),
+        ("", "Secret", "secrets", SECRET),
+        ("", "Namespace", "namespaces", NAMESPACE),
+        ("coordination.k8s.io", "Lease", "leases", LEASE),
+        ("apiextensions.k8s.io", "CustomResourceDefinition", "customresourcedefinitions", DEFINITION),
+    ] {
         let schema = parse_plain(schema).unwrap_or_default();
         let schema = Schema::parse(&schema, "").unwrap_or_else(|error| unreachable!("a built-in schema is malformed: {error}"));
-        Kind::new(group, "v1", kind, plural, schema)
-    };
-    vec![
-        one("", "ConfigMap", "configmaps", CONFIG_MAP),
-        one("", "Event", "events", EVENT),
-        one("", "Secret", "secrets", SECRET),
-        Kind { namespaced: false, status_subresource: true, ..one("", "Namespace", "namespaces", NAMESPACE) },
-        one("coordination.k8s.io", "Lease", "leases", LEASE),
-        Kind {
-            namespaced: false,
-            status_subresource: true,
-            ..one("apiextensions.k8s.io", "CustomResourceDefinition", "customresourcedefinitions", DEFINITION)
-        },
-    ]
+        let mut kind = Kind::new(group, "v1", kind, plural, schema);
+        let is_of_cluster = kind.is("Namespace") || kind.is("CustomResourceDefinition");
+        (kind.namespaced, kind.status_subresource) = (!is_of_cluster, is_of_cluster);
+        kinds.push(kind);
+    }
+    kinds
 }
 
 // Texts and not literals: code that builds a tree is many times as large.

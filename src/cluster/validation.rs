@@ -2,12 +2,10 @@
 //!
 //! Models `apimachinery/pkg/api/validation/objectmeta.go` and `apimachinery/pkg/util/validation/validation.go`.
 
-use serde_json::Value;
-
 use super::fault::{Faults, FieldFault};
 use super::status::quoted;
 use crate::object::text::{has, joined};
-use crate::object::{Metadata, OwnerReference, Texts, canonical_text, list, sort_texts};
+use crate::object::{Metadata, OwnerReference, Record, Texts, canonical_text, list, sort_texts};
 
 /// What a name must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,21 +173,21 @@ pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault>
             faults.forbidden("metadata.finalizers", &detail);
         }
     }
-    let text = |text: &str| Value::String(text.to_string());
-    let time = |time: Option<crate::object::Timestamp>| time.map_or(Value::Null, |time| Value::String(time.to_string()));
-    let mut immutable = |field: &str, same: bool, value: &dyn Fn() -> Value| {
-        if !same {
-            faults.invalid(&format!("metadata.{field}"), &value(), "field is immutable");
+    let mut immutable = |field: &str, is_text: bool, is_same: bool| {
+        if !is_same {
+            let mut value = Record::of(new.to_value()).take(field);
+            if is_text && value.is_null() {
+                value = "".into();
+            }
+            faults.invalid(&format!("metadata.{field}"), &value, "field is immutable");
         }
     };
-    immutable("name", new.name == old.name, &|| text(&new.name));
-    immutable("namespace", new.namespace == old.namespace, &|| text(new.namespace.as_deref().unwrap_or("")));
-    immutable("uid", new.uid == old.uid, &|| text(&new.uid));
-    immutable("creationTimestamp", new.creation == old.creation, &|| time(new.creation));
-    immutable("deletionTimestamp", new.deletion == old.deletion, &|| time(new.deletion));
-    immutable("deletionGracePeriodSeconds", new.deletion_grace_seconds == old.deletion_grace_seconds, &|| {
-        new.deletion_grace_seconds.into()
-    });
+    immutable("name", true, new.name == old.name);
+    immutable("namespace", true, new.namespace == old.namespace);
+    immutable("uid", true, new.uid == old.uid);
+    immutable("creationTimestamp", false, new.creation == old.creation);
+    immutable("deletionTimestamp", false, new.deletion == old.deletion);
+    immutable("deletionGracePeriodSeconds", false, new.deletion_grace_seconds == old.deletion_grace_seconds);
     common(new, &mut faults);
     faults
 }
@@ -239,11 +237,14 @@ fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
         if version.is_empty() || owner.api_version.split('/').count() > 2 {
             faults.invalid_text("metadata.ownerReferences.apiVersion", &owner.api_version, "version must not be empty");
         }
-        for (field, text) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
+        let mut demand = |field: &str, text: &str| {
             if text.is_empty() {
                 faults.invalid_text(&format!("metadata.ownerReferences.{field}"), "", "must not be empty");
             }
-        }
+        };
+        demand("kind", &owner.kind);
+        demand("name", &owner.name);
+        demand("uid", &owner.uid);
         if owner.kind == "Event" && matches!(owner.api_version.as_str(), "v1" | "events.k8s.io/v1") {
             let detail = if owner.api_version == "v1" { "/v1, Kind=Event" } else { "events.k8s.io/v1, Kind=Event" };
             faults.invalid("metadata.ownerReferences", &owner.to_value(), &format!("{detail} is disallowed from being an owner"));

@@ -6,9 +6,10 @@ use serde_json::Value;
 
 use super::super::kind::Kind;
 use super::json_path::Path;
-use super::{CREATED, NAME, age, column};
+use super::{CREATED, Cells, NAME, age, column};
 
-use crate::object::{Object, Timestamp, canonical_text};
+use crate::object::text::find;
+use crate::object::{Object, Timestamp, canonical_text, text_at};
 
 pub(super) fn columns(kind: &Kind) -> Vec<Value> {
     let mut columns = vec![column("Name", "string", "name", NAME, 0)];
@@ -26,17 +27,19 @@ pub(super) fn columns(kind: &Kind) -> Vec<Value> {
     columns
 }
 
-pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp) -> Vec<Value> {
-    let mut cells = vec![Value::from(object.metadata.name.as_str())];
+pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp, cells: &mut Cells) {
+    cells.text(&object.metadata.name);
     if kind.printer_columns.is_empty() {
-        cells.push(object.metadata.creation.map_or(Value::Null, |created| age::since(Some(created), now).into()));
+        match object.metadata.creation {
+            None => cells.put(Value::Null),
+            created => cells.age(created, now),
+        }
     }
     let columns = readable(kind);
     let whole = if columns.is_empty() { Value::Null } else { object.to_value() };
     for (defined, path) in columns {
-        cells.push(path.first(&whole).map_or(Value::Null, |found| cell(text(defined, "type"), found, now)));
+        cells.put(path.first(&whole).map_or(Value::Null, |found| cell(text(defined, "type"), found, now)));
     }
-    cells
 }
 
 /// The columns up to the first whose path is none: the real server goes no further either.
@@ -52,7 +55,7 @@ fn readable(kind: &Kind) -> Vec<(&Value, Path)> {
 }
 
 fn text<'a>(defined: &'a Value, key: &str) -> &'a str {
-    defined.get(key).and_then(Value::as_str).unwrap_or("")
+    text_at(defined, &[key]).unwrap_or("")
 }
 
 /// A value as a column of this type shows it; null if it is of another.
@@ -64,11 +67,10 @@ fn cell(kind: &str, value: &Value, now: Timestamp) -> Value {
         ("string", value) => printed(value).into(),
         ("integer", Value::Number(number)) => whole(number),
         ("number", Value::Number(_)) | ("boolean", Value::Bool(_)) => value.clone(),
-        ("date", Value::String(time)) => match (time.as_str(), Timestamp::parse(time)) {
-            ("" | "null", _) => age::since(None, now).into(),
-            (_, Some(time)) => age::since(Some(time), now).into(),
-            (_, None) => "<invalid>".into(),
-        },
+        ("date", Value::String(text)) => {
+            let time = Timestamp::parse(text);
+            if time.is_some() || matches!(text.as_str(), "" | "null") { age::since(time, now).into() } else { "<invalid>".into() }
+        }
         _ => Value::Null,
     }
 }
@@ -91,7 +93,7 @@ fn printed(value: &Value) -> String {
 
 /// Go prints `1e-07` where its JSON has `1e-7`.
 fn exponential(mut text: String) -> String {
-    let exponent = text.find('e').map_or(0, |at| text.len() - at);
+    let exponent = find(&text, "e").map_or(0, |at| text.len() - at);
     if exponent == 3 {
         text.insert(text.len() - 1, '0');
     }

@@ -2,6 +2,8 @@
 //!
 //! Models Go `encoding/base64`: line ends are skipped.
 
+use crate::object::text::rest;
+
 /// A way to write bytes.
 pub(crate) struct Encoding {
     digits: &'static [u8; 64],
@@ -55,21 +57,28 @@ impl Encoding {
             }
             digits += 1;
             if digits == 4 {
-                bytes.extend(bits.to_be_bytes()[1..].iter().take(3 - padding));
+                write(&mut bytes, bits, 3 - padding);
                 (bits, digits) = (0, 0);
-                if padding > 0 && text.bytes().skip(at + 1).any(|rest| !matches!(rest, b'\r' | b'\n')) {
+                if padding > 0 && rest(text, at + 1).bytes().any(|rest| !matches!(rest, b'\r' | b'\n')) {
                     return Err(corrupt(at + 1));
                 }
             }
         }
         // One digit alone makes no byte.
         if digits > 1 && !self.padded {
-            bits <<= 6 * (4 - digits);
-            bytes.extend(bits.to_be_bytes()[1..].iter().take(digits - 1));
+            write(&mut bytes, bits << (6 * (4 - digits)), digits - 1);
         } else if digits > 0 {
             return Err(corrupt(text.len() - digits));
         }
         Ok(bytes)
+    }
+}
+
+/// The first so many of three bytes.
+fn write(bytes: &mut Vec<u8>, bits: u32, count: usize) {
+    let [_, three @ ..] = bits.to_be_bytes();
+    for byte in three.into_iter().take(count) {
+        bytes.push(byte);
     }
 }
 

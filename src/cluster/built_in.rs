@@ -11,6 +11,7 @@ use super::status::Refusal;
 use super::validation::{self, NameRule, config_key_faults};
 use super::{base64, definition, go_type};
 use crate::object::json::parse;
+use crate::object::text::lossy;
 use crate::object::{Object, Record, json_kind};
 
 /// The data of a `ConfigMap` or `Secret` together, in bytes.
@@ -205,7 +206,7 @@ fn special_secret(secret: &Object, faults: &mut Vec<FieldFault>) {
 /// Why a text in Base64 is no map in JSON.
 fn no_map(text: &str) -> Option<String> {
     let text = base64::STANDARD.decode(text).unwrap_or_default();
-    match parse(&String::from_utf8_lossy(&text), &mut Vec::new()) {
+    match parse(&lossy(&text), &mut Vec::new()) {
         Ok(Value::Object(_) | Value::Null) => None,
         Ok(other) => Some(format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other))),
         Err(wrong) => Some(wrong),

@@ -17,7 +17,7 @@ use super::schema::{Schema, fill_defaults, prune, remove_nulls};
 use super::status::{Refusal, Status, quoted};
 use crate::object::halves::without_half_characters;
 use crate::object::json::{deeper_than, parse};
-use crate::object::text::join;
+use crate::object::text::{join, lossy};
 use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind};
 
 /// How deep an object may be. A real server takes 10,000 levels; here the stack is small.
@@ -366,7 +366,7 @@ fn summary(text: &str) -> String {
     let start = &bytes[..bytes.len().min(SHOWN)];
     match bytes.first() {
         None => "<empty>".to_string(),
-        Some(b'{') => format!("{}{more}", String::from_utf8_lossy(start)),
+        Some(b'{') => format!("{}{more}", lossy(start)),
         Some(_) => start.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}")) + more,
     }
 }

@@ -210,7 +210,8 @@ impl Definitions {
         let now = cluster.now();
         let is_established = definition::is(live, "Established");
         let status = if live.metadata.deletion.is_none() {
-            let names = if live.at(&["spec", "names"]) == live.at(&["status", "acceptedNames"]) { None } else { accepted(cluster, live, now) };
+            let names =
+                if live.at(&["spec", "names"]) == live.at(&["status", "acceptedNames"]) { None } else { accepted(cluster, live, now) };
             if names.is_none() && (is_established || !definition::is(live, "NamesAccepted")) {
                 return None;
             }

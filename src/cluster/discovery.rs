@@ -11,6 +11,7 @@ use super::accept::{Format, Shape, negotiate};
 use super::base64;
 use super::kind::Kind;
 use super::request::{Body, Request, Response};
+use super::schema::is_among;
 use super::sha256::sha256;
 use super::status::Status;
 use crate::KUBERNETES;
@@ -158,7 +159,7 @@ fn versions_of<'a>(served: &[&'a Arc<Kind>]) -> Vec<&'a Arc<Kind>> {
             versions.push(kind);
         }
     }
-    sort_short(&mut versions, |left, right| match (maturity(&left.version), maturity(&right.version)) {
+    order(&mut versions, &|left, right| match (maturity(&left.version), maturity(&right.version)) {
         (None, None) => left.version < right.version,
         (left, right) => left > right,
     });
@@ -185,22 +186,22 @@ fn of_group<'a>(kinds: &'a [Arc<Kind>], group: &str) -> Vec<&'a Arc<Kind>> {
             served.push(kind);
         }
     }
-    sort_short(&mut served, |left, right| if left.custom { left.place < right.place } else { left.plural < right.plural });
+    order(&mut served, &|left, right| if left.custom { left.place < right.place } else { left.plural < right.plural });
     served
 }
 
-const BUILT_IN_VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-const CUSTOM_VERBS: [&str; 8] = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
-const STATUS_VERBS: [&str; 3] = ["get", "patch", "update"];
+#[inline(never)]
+fn order(kinds: &mut [&Arc<Kind>], goes_before: &dyn Fn(&Kind, &Kind) -> bool) {
+    sort_short(kinds, |left, right| goes_before(left, right));
+}
 
-/// Resource, short name.
-const SHORT_NAMES: [(&str, &[&str]); 4] =
-    [("configmaps", &["cm"]), ("namespaces", &["ns"]), ("events", &["ev"]), ("customresourcedefinitions", &["crd", "crds"])];
+const BUILT_IN_VERBS: &str = "create delete deletecollection get list patch update watch";
+const CUSTOM_VERBS: &str = "delete deletecollection get list patch create update watch";
 
 fn verbs(kind: &Kind) -> Vec<&'static str> {
     let mut verbs = Vec::new();
-    for verb in if kind.custom { CUSTOM_VERBS } else { BUILT_IN_VERBS } {
-        let is_over = kind.going && matches!(verb, "patch" | "create" | "update");
+    for verb in (if kind.custom { CUSTOM_VERBS } else { BUILT_IN_VERBS }).split(' ') {
+        let is_over = kind.going && is_among(verb, "patch create update");
         // Nobody deletes all namespaces at once.
         if !is_over && !(kind.is("Namespace") && verb == "deletecollection") {
             verbs.push(verb);
@@ -211,17 +212,23 @@ fn verbs(kind: &Kind) -> Vec<&'static str> {
 
 /// What subresources there may be, with their verbs, and whether a kind has them.
 fn subresources(kind: &Kind) -> [(&'static str, &'static [&'static str], bool); 2] {
-    [("finalize", &["update"], kind.is("Namespace")), ("status", &STATUS_VERBS, kind.status_subresource)]
+    [("finalize", &["update"], kind.is("Namespace")), ("status", &["get", "patch", "update"], kind.status_subresource)]
 }
 
 fn short_names(kind: &Kind, record: &mut Record) {
-    for (plural, names) in SHORT_NAMES {
-        if !kind.custom && plural == &*kind.plural {
-            record.names("shortNames", names);
+    let short: &[&str] = match &*kind.kind {
+        _ if kind.custom => &[],
+        "ConfigMap" => &["cm"],
+        "Namespace" => &["ns"],
+        "Event" => &["ev"],
+        "CustomResourceDefinition" => {
+            record.names("categories", &["api-extensions"]);
+            &["crd", "crds"]
         }
-    }
-    if kind.is("CustomResourceDefinition") {
-        record.names("categories", &["api-extensions"]);
+        _ => &[],
+    };
+    if !short.is_empty() {
+        record.names("shortNames", short);
     }
     if !kind.short_names.is_empty() {
         record.texts("shortNames", &kind.short_names);

@@ -9,7 +9,7 @@ use super::schema::Schema;
 use super::validation::is_label;
 use crate::object::json::parse_plain;
 use crate::object::text::has;
-use crate::object::{Record, TypeMeta, serialize_as_value, sort_short};
+use crate::object::{Record, TypeMeta, serialize_as_value};
 
 /// A kind that a scenario brings: the short form of a `CustomResourceDefinition`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -217,7 +217,10 @@ impl Kind {
 
 /// All kinds of a server: the built-in ones and those of the scenario, ordered by group, then kind.
 pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize, KindError)> {
-    let mut kinds = built_in();
+    let mut kinds = Vec::new();
+    for kind in built_in() {
+        add(&mut kinds, kind);
+    }
     let mut taken: Vec<String> = Vec::new();
     for (index, custom) in customs.iter().enumerate() {
         let mut fresh = |what: &str, text: &str| {
@@ -231,15 +234,22 @@ pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize,
         let kind = fresh("kind", &custom.kind).and_then(|()| fresh("plural", &custom.plural)).and_then(|()| custom.kind());
         let mut kind = kind.map_err(|error| (index, *error))?;
         kind.place = index;
-        kinds.push(kind);
+        add(&mut kinds, kind);
     }
-    sort_short(&mut kinds, |a, b| (&a.group, &a.kind) < (&b.group, &b.kind));
-    let mut all = Vec::with_capacity(kinds.len());
-    for mut kind in kinds {
-        kind.index = all.len();
-        all.push(Arc::new(kind));
+    for (index, kind) in kinds.iter_mut().enumerate() {
+        // Nobody else has it yet.
+        if let Some(kind) = Arc::get_mut(kind) {
+            kind.index = index;
+        }
     }
-    Ok(all)
+    Ok(kinds)
+}
+
+/// Adds a kind at its place: they are ordered by group, then kind.
+#[inline(never)]
+pub(crate) fn add(kinds: &mut Vec<Arc<Kind>>, kind: Kind) {
+    let place = kinds.iter().position(|other| (&other.group, &other.kind) > (&kind.group, &kind.kind)).unwrap_or(kinds.len());
+    kinds.insert(place, Arc::new(kind));
 }
 
 /// The custom kind of this group, version, kind and plural; its objects live in namespaces.

@@ -71,27 +71,30 @@ impl NameRule {
 }
 
 pub(crate) fn is_label(text: &str) -> bool {
-    let inner = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    bounded(text, inner, |byte| inner(byte) || byte == b'-')
+    bounded(text, false, b"-")
 }
 
 fn is_qualified(text: &str) -> bool {
-    bounded(text, |byte| byte.is_ascii_alphanumeric(), |byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+    bounded(text, true, b"-_.")
 }
 
-/// Whether a text is not empty, has `edge` at both ends and `inner` between.
-fn bounded(text: &str, edge: impl Fn(u8) -> bool, inner: impl Fn(u8) -> bool) -> bool {
-    let bytes = text.as_bytes();
-    bytes.first().is_some_and(|byte| edge(*byte)) && bytes.last().is_some_and(|byte| edge(*byte)) && bytes.iter().all(|byte| inner(*byte))
+/// Whether a text begins and ends with a letter or digit and has such and `others` between.
+#[inline(never)]
+fn bounded(text: &str, upper: bool, others: &[u8]) -> bool {
+    let edge = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || (upper && byte.is_ascii_uppercase());
+    let [first, .., last] = text.as_bytes() else { return text.bytes().any(edge) };
+    edge(*first) && edge(*last) && text.bytes().all(|byte| edge(byte) || others.contains(&byte))
 }
 
 /// Models `content.IsQualifiedName`.
 pub(crate) fn qualified_name_faults(name: &str) -> Vec<String> {
     let mut faults = Vec::new();
-    let parts: Vec<&str> = name.split('/').collect();
-    let part = match parts.as_slice() {
-        [only] => only,
-        [prefix, rest] => {
+    let part = match name.split_once('/') {
+        None => name,
+        Some((_, rest)) if has(rest, b'/') => {
+            return vec![format!("a qualified name {QUALIFIED} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')")];
+        }
+        Some((prefix, rest)) => {
             if prefix.is_empty() {
                 faults.push("prefix part must be non-empty".to_string());
             } else {
@@ -100,9 +103,6 @@ pub(crate) fn qualified_name_faults(name: &str) -> Vec<String> {
                 }
             }
             rest
-        }
-        _ => {
-            return vec![format!("a qualified name {QUALIFIED} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')")];
         }
     };
     if part.is_empty() {
@@ -233,8 +233,8 @@ fn annotations(annotations: &Texts, faults: &mut Vec<FieldFault>) {
 fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
     let mut controller: Option<&OwnerReference> = None;
     for owner in owners {
-        let version = owner.api_version.rsplit_once('/').map_or(owner.api_version.as_str(), |(_, version)| version);
-        if version.is_empty() || owner.api_version.split('/').count() > 2 {
+        let slashes = owner.api_version.bytes().filter(|byte| *byte == b'/').count();
+        if owner.api_version.is_empty() || owner.api_version.ends_with('/') || slashes > 1 {
             faults.invalid_text("metadata.ownerReferences.apiVersion", &owner.api_version, "version must not be empty");
         }
         let mut demand = |field: &str, text: &str| {
@@ -256,10 +256,7 @@ fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
                     "Only one reference can have Controller set to true. Found \"true\" in references for {}/{} and {}/{}",
                     first.kind, first.name, owner.kind, owner.name
                 );
-                faults.push(FieldFault {
-                    body: format!("Invalid value: {}: {detail}", in_go_order(owners)),
-                    ..FieldFault::invalid_text("metadata.ownerReferences", "", "")
-                });
+                faults.push(FieldFault::printed("metadata.ownerReferences", &in_go_order(owners), &detail));
             }
             _ => {}
         }

@@ -2,6 +2,8 @@
 //!
 //! Models `encoding/json/scanner.go`.
 
+use super::text::lossy;
+
 /// The first fault of a text; none if it is JSON.
 #[cold]
 #[inline(never)]
@@ -62,7 +64,7 @@ impl Scanner<'_> {
     fn word(&mut self, word: &[u8]) -> Scanned {
         for expected in word {
             if self.byte() != Some(*expected) {
-                let word = String::from_utf8_lossy(word);
+                let word = lossy(word);
                 return self.bad(&format!("in literal {word} (expecting {})", quoted(*expected)));
             }
             self.at += 1;

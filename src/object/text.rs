@@ -27,6 +27,26 @@ pub fn rest(text: &str, from: usize) -> &str {
     part(text, from, text.len())
 }
 
+/// The text of bytes, with a sign in place of each part that is none.
+#[must_use]
+#[inline(never)]
+pub fn lossy(mut bytes: &[u8]) -> String {
+    let mut text = String::new();
+    loop {
+        let wrong = match std::str::from_utf8(bytes) {
+            Ok(rest) => {
+                text.push_str(rest);
+                return text;
+            }
+            Err(wrong) => wrong,
+        };
+        let (good, rest) = bytes.split_at(wrong.valid_up_to());
+        text.push_str(std::str::from_utf8(good).unwrap_or(""));
+        text.push(char::REPLACEMENT_CHARACTER);
+        bytes = wrong.error_len().and_then(|length| rest.get(length..)).unwrap_or(&[]);
+    }
+}
+
 /// The texts that are none of the others.
 #[must_use]
 #[inline(never)]
@@ -71,6 +91,9 @@ mod tests {
         assert_eq!((part("aäb", 1, 3), part("aäb", 2, 3), part("a", 0, 2), rest("aäb", 3), rest("a", 1)), ("ä", "", "", "b", ""));
         assert_eq!(join::<String>(&[], ", "), "");
         assert_eq!(join(&["a".to_string(), String::new(), "b".to_string()], ", "), "a, , b");
+        for bytes in [&b"a\xffb\xe2\x82"[..], b"\xf0\x9f\x98", b"\xc3\xa4", b"", b"\xe2(\xa1"] {
+            assert_eq!(lossy(bytes), String::from_utf8_lossy(bytes));
+        }
         assert!(has("a/b", b'/') && !has("ab", b'/'));
     }
 }

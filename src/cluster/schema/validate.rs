@@ -112,10 +112,9 @@ impl Checker<'_> {
     }
 
     fn number(&mut self, value: &Value, schema: &Schema, path: &str) {
-        for (bound, exclusive, kept, word) in [
-            ("minimum", "exclusiveMinimum", Ordering::Greater, "greater"),
-            ("maximum", "exclusiveMaximum", Ordering::Less, "less"),
-        ] {
+        for (bound, exclusive, kept, word) in
+            [("minimum", "exclusiveMinimum", Ordering::Greater, "greater"), ("maximum", "exclusiveMaximum", Ordering::Less, "less")]
+        {
             let Some(limit) = schema.rules.get(bound) else { continue };
             let or_equal = schema.rules.get(exclusive) != Some(&Value::Bool(true));
             if compare(value, limit).is_some_and(|order| order != kept && !(or_equal && order.is_eq())) {

@@ -12,13 +12,11 @@ use crate::object::{Object, Timestamp};
 /// A column of texts: name, description, priority.
 type Column = (&'static str, &'static str, i64);
 
-const CONFIG_MAP: &[Column] = &[
-    (
-        "Data",
-        "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.",
-        0,
-    ),
-];
+const CONFIG_MAP: &[Column] = &[(
+    "Data",
+    "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.",
+    0,
+)];
 
 const SECRET: &[Column] = &[
     (
@@ -35,13 +33,11 @@ const SECRET: &[Column] = &[
 
 const NAMESPACE: &[Column] = &[("Status", "The status of the namespace", 0)];
 
-const LEASE: &[Column] = &[
-    (
-        "Holder",
-        "holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.",
-        0,
-    ),
-];
+const LEASE: &[Column] = &[(
+    "Holder",
+    "holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.",
+    0,
+)];
 
 const EVENT: &[Column] = &[
     ("Last Seen", "The time at which the most recent occurrence of this event was recorded.", 0),

@@ -12,7 +12,7 @@ use super::decode;
 use super::definitions::set_condition;
 use super::fault::{Faults, FieldFault};
 use super::kind::{self, CustomKind, Kind, KindError};
-use super::schema::strings;
+use super::schema::{items, strings};
 use super::status::{Refusal, Status};
 use super::validation::{NameRule, is_label};
 use crate::object::json::parse_plain;
@@ -143,12 +143,6 @@ impl Cluster {
         }
         Ok(())
     }
-}
-
-/// What a list has; nothing if it is none.
-#[inline(never)]
-pub(crate) fn items(list: Option<&Value>) -> &[Value] {
-    list.and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
 /// The text of a field of a map; empty where there is none.
@@ -339,8 +333,8 @@ fn unbuilt(object: &Object) -> Result<Option<FieldFault>, Refusal> {
 pub(crate) fn update_faults(new: &Object, old: &Object) -> Vec<FieldFault> {
     let fields: [&[&str]; 4] = [&["spec", "scope"], &["spec", "names", "kind"], &["spec", "group"], &["spec", "names", "plural"]];
     let mut faults = Vec::new();
-    for path in fields.into_iter().skip(if is(old, "Established") { 0 } else { 2 }) {
-        if new.at(path) != old.at(path) {
+    for (place, path) in fields.iter().enumerate() {
+        if (place > 1 || is(old, "Established")) && new.at(path) != old.at(path) {
             faults.invalid(&join(path, "."), new.at(path).unwrap_or(&Value::Null), "field is immutable");
         }
     }
@@ -405,20 +399,21 @@ fn schema_fault(object: &Object, error: &KindError) -> FieldFault {
         return FieldFault::invalid(&field, object.at(&["spec", "names"]).unwrap_or(&Value::Null), &error.message);
     };
     let mut field = "spec.validation.openAPIV3Schema".to_string();
-    let (mut steps, mut before, mut last) = (rest.split('/').skip(1), "", "");
+    let mut found = versions(object).first().and_then(|version| value_at(version, &SCHEMA));
+    let (mut steps, mut before, mut last) = (rest.split('/'), "", "");
+    steps.next();
     while let Some(step) = steps.next() {
         field = format!("{field}.{step}");
         (before, last) = (last, step);
+        found = found.and_then(|value| value.get(unescape(step)));
         if step == "properties"
             && let Some(name) = steps.next()
         {
-            field = format!("{field}[{}]", unescape(name));
+            let name = unescape(name);
+            field = format!("{field}[{name}]");
+            found = found.and_then(|value| value.get(name));
         }
     }
-    let schema = versions(object).first().and_then(|version| value_at(version, &SCHEMA)).unwrap_or(&Value::Null);
-    let steps: Vec<String> = rest.split('/').skip(1).map(unescape).collect();
-    let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
-    let found = value_at(schema, &steps);
     let Some(found) = found else {
         let missed = match (last, before) {
             ("type", "") => "must not be empty at the root",

@@ -12,15 +12,16 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::definition::{items, says};
+use super::definition::says;
 use super::kind::Kind;
 use super::request::{Body, Request, Response};
+use super::schema::items;
 use super::status::{Status, quoted};
 use super::store::{Event, EventType};
 use super::{Cluster, Collected, definition};
 use crate::object::text::{join, without};
 use crate::object::{Object, Record, Ref, Timestamp};
-use crate::persist::{List, Set};
+use crate::persist::Set;
 
 /// Who these controllers are.
 const USER_AGENT: &str = "kube-apiserver/v1.36.2 (linux/amd64) kubernetes";
@@ -31,20 +32,20 @@ pub struct Definitions {
     /// How far the log of all events is read.
     position: usize,
     /// Those to be worked on; the first one may be under way.
-    queue: List<Task>,
+    queue: Vec<Arc<Task>>,
     /// Those that wait for their objects to leave: `temps.lab.example.com`.
     emptying: Set<Arc<str>>,
 }
 
 /// A definition, and how far its handling is.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Task {
     name: Arc<str>,
     stage: Stage,
 }
 
 /// What a task waits for.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Stage {
     /// To see it.
     Look,
@@ -68,8 +69,10 @@ impl Definitions {
     pub fn started(cluster: &Cluster) -> Definitions {
         let mut worker = Definitions { position: cluster.log_all().len(), ..Definitions::default() };
         if let Some(kind) = definition_kind(cluster) {
-            for object in cluster.objects_of(&kind).filter(|object| wants(object)) {
-                worker.enqueue(&object.metadata.name);
+            for object in cluster.objects_of(&kind) {
+                if wants(object) {
+                    worker.enqueue(&object.metadata.name);
+                }
             }
         }
         worker
@@ -83,14 +86,14 @@ impl Definitions {
     /// Whether there is anything to do. Events without bearing are nothing.
     #[must_use]
     pub fn has_work(&self, cluster: &Cluster) -> bool {
-        !self.queue.is_empty() || cluster.log_all().from(self.position).any(|event| self.bears_on(cluster, event).is_some())
+        !self.queue.is_empty() || self.next(cluster) < cluster.log_all().len()
     }
 
     /// The definitions that wait to be worked on, in order.
     #[must_use]
     pub fn pending(&self) -> Vec<Ref> {
         let mut pending = Vec::new();
-        for task in self.queue.iter() {
+        for task in &self.queue {
             pending.push(reference(&task.name));
         }
         pending
@@ -98,9 +101,16 @@ impl Definitions {
 
     /// Reads events without bearing up to the next one that has some. Changes nothing that one could see.
     pub fn absorb(&mut self, cluster: &Cluster) {
-        while cluster.log_all().get(self.position).is_some_and(|event| self.bears_on(cluster, event).is_none()) {
-            self.position += 1;
+        self.position = self.next(cluster);
+    }
+
+    /// The place of the next event that has some bearing.
+    fn next(&self, cluster: &Cluster) -> usize {
+        let mut at = self.position;
+        while cluster.log_all().get(at).is_some_and(|event| self.bears_on(cluster, event).is_none()) {
+            at += 1;
         }
+        at
     }
 
     /// Does one piece of work: reads the next event that matters, else makes one request.
@@ -125,8 +135,12 @@ impl Definitions {
             }
             // Its names have come free for one that waits for them.
             let definitions = definition_kind(cluster)?;
-            let waits = |other: &&Arc<Object>| condition(other, "NamesAccepted").is_some_and(|told| says(told, "status", "False"));
-            return cluster.objects_of(&definitions).find(waits).map(|other| other.metadata.name.as_str().into());
+            for other in cluster.objects_of(&definitions) {
+                if condition(other, "NamesAccepted").is_some_and(|told| says(told, "status", "False")) {
+                    return Some(other.metadata.name.as_str().into());
+                }
+            }
+            return None;
         }
         if event.kind != EventType::Deleted || self.emptying.is_empty() {
             return None;
@@ -138,61 +152,63 @@ impl Definitions {
 
     fn enqueue(&mut self, name: &str) {
         if !self.queue.iter().any(|task| *task.name == *name) {
-            self.queue.push_back(Task { name: name.into(), stage: Stage::Look });
+            self.queue.push(Arc::new(Task { name: name.into(), stage: Stage::Look }));
         }
     }
 
     /// Makes the request that the first task waits for.
     fn request(&mut self, cluster: &mut Cluster) -> Collected {
-        let Some(Task { name, stage }) = self.queue.front().cloned() else { return Collected::Idle };
+        let Some(task) = self.queue.first().cloned() else { return Collected::Idle };
+        let Task { name, stage } = &*task;
         let Some(own) = definition_kind(cluster) else { return Collected::Idle };
-        let content = cluster.kinds().find(|kind| kind.custom && kind.resource() == &*name).cloned();
-        let namespace = match &stage {
+        let content = cluster.kinds().find(|kind| kind.custom && kind.resource() == &**name).cloned();
+        let namespace = match stage {
             Stage::Delete { namespaces, .. } => namespaces.last().filter(|name| !name.is_empty()).cloned(),
             _ => None,
         };
-        let (method, kind, path, body) = match (&stage, &content) {
-            (Stage::Tell { status }, _) => ("PUT", &own, own.path(None, Some(&name), Some("status")), Some(status.clone())),
+        let (method, kind, path, body) = match (stage, &content) {
+            (Stage::Tell { status }, _) => ("PUT", &own, own.path(None, Some(name), Some("status")), Some(status.clone())),
             (Stage::List { .. }, Some(kind)) => ("GET", kind, kind.path(None, None, None), None),
             (Stage::Delete { .. }, Some(kind)) => ("DELETE", kind, kind.path(namespace.as_deref(), None, None), None),
-            _ => ("GET", &own, own.path(None, Some(&name), None), None),
+            _ => ("GET", &own, own.path(None, Some(name), None), None),
         };
         let response = cluster.handle(&Request::by(USER_AGENT, method, path, body));
         let subresource = matches!(stage, Stage::Tell { .. }).then_some("status");
-        let next = self.after(cluster, &name, stage, &response);
-        let reference = if Arc::ptr_eq(kind, &own) { reference(&name) } else { collection(kind, namespace.as_deref()) };
+        let next = self.after(cluster, name, stage, &response);
+        let reference = if Arc::ptr_eq(kind, &own) { reference(name) } else { collection(kind, namespace.as_deref()) };
         match next {
-            Some(stage) => self.queue.update_front(|task| task.stage = stage),
-            None => drop(self.queue.pop_front()),
+            Some(stage) => self.queue[0] = Arc::new(Task { name: name.clone(), stage }),
+            None => drop(self.queue.remove(0)),
         }
         Collected::Requested { method, reference, subresource, code: response.code }
     }
 
     /// What comes after an answer; nothing: done, or waiting for an event.
-    fn after(&mut self, cluster: &Cluster, name: &Arc<str>, stage: Stage, response: &Response) -> Option<Stage> {
+    fn after(&mut self, cluster: &Cluster, name: &Arc<str>, stage: &Stage, response: &Response) -> Option<Stage> {
         match (stage, &response.body) {
             (_, Body::Status(_)) if !response.is_success() && response.code != 409 => self.forget(name),
             (Stage::Tell { .. }, _) if response.code == 409 => Some(Stage::Look),
             (Stage::Look | Stage::Tell { .. }, Body::Object(live)) => self.next_for(cluster, name, live),
             (Stage::List { live, delete }, Body::List(list)) => {
                 let mut namespaces: Vec<Arc<str>> = Vec::new();
-                for object in &list.items {
+                // The last one is the first to go.
+                for object in list.items.iter().rev() {
                     let namespace = object.metadata.namespace.as_deref().unwrap_or("");
                     if namespaces.last().is_none_or(|last| **last != *namespace) {
                         namespaces.push(namespace.into());
                     }
                 }
-                namespaces.reverse();
                 if namespaces.is_empty() {
-                    return Some(Stage::Tell { status: released(&live, EMPTIED, cluster.now()) });
+                    return Some(Stage::Tell { status: released(live, EMPTIED, cluster.now()) });
                 }
-                if delete {
-                    return Some(Stage::Delete { live, namespaces });
+                if *delete {
+                    return Some(Stage::Delete { live: live.clone(), namespaces });
                 }
                 self.emptying.insert(name.clone(), ());
                 None
             }
-            (Stage::Delete { live, mut namespaces }, _) => {
+            (Stage::Delete { live, namespaces }, _) => {
+                let (live, mut namespaces) = (live.clone(), namespaces.clone());
                 namespaces.pop();
                 Some(if namespaces.is_empty() { Stage::List { live, delete: false } } else { Stage::Delete { live, namespaces } })
             }

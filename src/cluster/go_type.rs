@@ -183,7 +183,10 @@ fn wrong_time(text: &str, zone: &str) -> String {
 fn micro_time(text: &str) -> Option<String> {
     let whole = Timestamp::parse(text)?.to_string();
     let fraction = text.split_once('.').map_or("", |(_, rest)| rest);
-    let digits = fraction.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(fraction.len()).min(6);
+    let mut digits = 0;
+    while digits < 6 && fraction.as_bytes().get(digits).is_some_and(u8::is_ascii_digit) {
+        digits += 1;
+    }
     let zeros = part("000000", digits, 6);
     Some(format!("{}.{}{zeros}Z", whole.trim_end_matches('Z'), part(fraction, 0, digits)))
 }

@@ -135,7 +135,7 @@ pub struct Kind {
     /// `additionalPrinterColumns`
     pub printer_columns: Vec<Value>,
     pub(crate) schema: Schema,
-    resource: Box<str>,
+    resource: Arc<str>,
 }
 
 impl Kind {
@@ -196,7 +196,12 @@ impl Kind {
             step(namespace);
         }
         step(&self.plural);
-        name.into_iter().chain(subresource).for_each(step);
+        if let Some(name) = name {
+            step(name);
+        }
+        if let Some(subresource) = subresource {
+            step(subresource);
+        }
         path
     }
 

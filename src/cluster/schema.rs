@@ -103,12 +103,10 @@ impl Properties {
         self.0.iter()
     }
 
-    /// The one of this name, which is empty if it was not there.
-    fn entry(&mut self, name: &str) -> &mut Schema {
-        let at = self.place(name).unwrap_or_else(|at| {
-            self.0.insert(at, (name.to_string(), Schema::default()));
-            at
-        });
+    /// Adds one whose name comes after all others.
+    fn add(&mut self, name: &str) -> &mut Schema {
+        let at = self.0.len();
+        self.0.push((name.to_string(), Schema::default()));
         &mut self.0[at].1
     }
 
@@ -240,8 +238,9 @@ fn structure(schema: &mut Schema, key: &str, value: &Value, path: &str, depth: u
             }
         }
         "properties" => {
-            for (name, field) in value.as_object().into_iter().flatten() {
-                read(schema.properties.entry(name), field, &format!("{path}/{}", escape(name)), depth)?;
+            let Value::Object(fields) = value else { return Ok(false) };
+            for (name, field) in fields {
+                read(schema.properties.add(name), field, &format!("{path}/{}", escape(name)), depth)?;
             }
         }
         "additionalProperties" if flag => schema.additional.get_or_insert_default().preserve_unknown = true,
@@ -319,6 +318,12 @@ fn check(schema: &Schema, map: &Map<String, Value>, path: &str) -> Parsed<()> {
         return Ok(());
     };
     Err(KindError::new(&format!("{path}/{key}"), rule))
+}
+
+/// What a list has; nothing if it is none.
+#[inline(never)]
+pub(crate) fn items(list: Option<&Value>) -> &[Value] {
+    list.and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
 /// The texts of a list; none if it is no list of texts.

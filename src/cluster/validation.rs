@@ -71,19 +71,25 @@ impl NameRule {
 }
 
 pub(crate) fn is_label(text: &str) -> bool {
-    bounded(text, false, b"-")
+    consists(text, false, b"-", true)
 }
 
 fn is_qualified(text: &str) -> bool {
-    bounded(text, true, b"-_.")
+    consists(text, true, b"-_.", true)
 }
 
-/// Whether a text begins and ends with a letter or digit and has such and `others` between.
+/// Whether a text consists of letters, digits and `others`, which do not stand at its ends if it is bounded.
 #[inline(never)]
-fn bounded(text: &str, upper: bool, others: &[u8]) -> bool {
-    let edge = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || (upper && byte.is_ascii_uppercase());
-    let [first, .., last] = text.as_bytes() else { return text.bytes().any(edge) };
-    edge(*first) && edge(*last) && text.bytes().all(|byte| edge(byte) || others.contains(&byte))
+fn consists(text: &str, upper: bool, others: &[u8], is_bounded: bool) -> bool {
+    let last = text.len().saturating_sub(1);
+    for (at, byte) in text.as_bytes().iter().enumerate() {
+        let is_plain = byte.is_ascii_lowercase() || byte.is_ascii_digit() || (upper && byte.is_ascii_uppercase());
+        let may_be_other = !is_bounded || (at > 0 && at < last);
+        if !is_plain && !(may_be_other && others.contains(byte)) {
+            return false;
+        }
+    }
+    !text.is_empty()
 }
 
 /// Models `content.IsQualifiedName`.
@@ -122,7 +128,7 @@ pub(crate) fn config_key_faults(key: &str) -> Vec<String> {
     if key.len() > 253 {
         faults.push("must be no more than 253 characters".to_string());
     }
-    if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte)) {
+    if !consists(key, true, b"-._", false) {
         faults.push(CONFIG_KEY.to_string());
     }
     match key {
@@ -225,7 +231,11 @@ fn annotations(annotations: &Texts, faults: &mut Vec<FieldFault>) {
         // The rule for labels, but for the case of letters.
         refuse(faults, "metadata.annotations", key, &qualified_name_faults(&key.to_ascii_lowercase()));
     }
-    if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > ANNOTATIONS {
+    let mut size = 0;
+    for (key, value) in annotations {
+        size += key.len() + value.len();
+    }
+    if size > ANNOTATIONS {
         faults.too_long("metadata.annotations", ANNOTATIONS);
     }
 }

@@ -93,14 +93,19 @@ impl Pattern {
     pub(crate) fn is_match(&self, text: &str) -> bool {
         let mut characters = text.chars();
         let mut open = Vec::new();
-        let mut first = true;
+        // In which round each step was reached last.
+        let mut reached = Vec::new();
+        for _ in &self.program {
+            reached.push(0);
+        }
+        let mut round = 0_usize;
         loop {
             let character = characters.next();
-            let mut reached = vec![false; self.program.len()];
+            round += 1;
             let mut next = Vec::new();
             open.push(0);
             while let Some(at) = open.pop() {
-                if std::mem::replace(&mut reached[at], true) {
+                if std::mem::replace(&mut reached[at], round) == round {
                     continue;
                 }
                 match &self.program[at] {
@@ -110,7 +115,7 @@ impl Pattern {
                         open.push(at + 1);
                         open.push(at.wrapping_add_signed(*by));
                     }
-                    Step::Start if first => open.push(at + 1),
+                    Step::Start if round == 1 => open.push(at + 1),
                     Step::End if character.is_none() => open.push(at + 1),
                     Step::One(class) if character.is_some_and(|character| class.has(character)) => next.push(at + 1),
                     Step::One(_) | Step::Start | Step::End => {}
@@ -120,7 +125,6 @@ impl Pattern {
                 return false;
             }
             open = next;
-            first = false;
         }
     }
 }
@@ -157,7 +161,9 @@ impl Compiler<'_> {
         self.sequence()?;
         while self.eat('|') {
             let jump = self.program.len() + 1;
-            self.program.insert(start, Step::Fork(distance(start, jump + 1)));
+            let part = self.program.split_off(start);
+            self.program.push(Step::Fork(distance(start, jump + 1)));
+            self.copy(&part);
             self.program.push(Step::Jump(0));
             self.sequence()?;
             self.program[jump] = Step::Jump(distance(jump, self.program.len()));

@@ -4,10 +4,11 @@
 //! it, and `apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go`.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::{ListType, Schema, SchemaType, enter, enter_list};
+use super::{ListType, Schema, SchemaType, enter, enter_list, items};
 use crate::cluster::fault::{Faults, FieldFault};
 use crate::cluster::status::quoted;
 use crate::object::text::joined;
@@ -131,7 +132,11 @@ impl Checker<'_> {
     }
 
     fn text(&mut self, text: &str, value: &Value, schema: &Schema, path: &str) {
-        let length = text.chars().count();
+        let mut length = 0;
+        for byte in text.bytes() {
+            // A character has one byte that does not go on with another.
+            length += usize::from(byte & 0xc0 != 0x80);
+        }
         // Length and pattern are one validator, which stops at the first fault.
         if let Some(limit) = schema.limit("maxLength").and_then(|limit| usize::try_from(limit).ok()).filter(|limit| length > *limit) {
             let field = self.field(path);
@@ -168,8 +173,8 @@ impl Checker<'_> {
             self.at_least(count, schema.limit("minProperties"), ["have", "properties"], &Value::Object(map.clone()), path);
         }
         self.at_most(count, schema.limit("maxProperties"), path);
-        for name in schema.rules.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
-            if !map.contains_key(name) {
+        for name in items(schema.rules.get("required")) {
+            if let Some(name) = name.as_str().filter(|name| !map.contains_key(*name)) {
                 let field = self.field(&join(path, name));
                 self.faults.required(&field, "");
             }
@@ -220,7 +225,7 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
     match value {
         Value::Object(map) => duplicate_fields(map, schema, path, faults),
         Value::Array(items) => {
-            let mut seen: Set<String> = Set::new();
+            let mut seen: Set<Arc<str>> = Set::new();
             for (index, item) in items.iter().enumerate() {
                 let identity = match &schema.list_type {
                     ListType::Atomic => None,
@@ -234,7 +239,7 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
                     }
                 };
                 if let Some(identity) = identity
-                    && seen.insert(canonical_text(&identity), ()).is_some()
+                    && seen.insert(canonical_text(&identity).into(), ()).is_some()
                 {
                     faults.duplicate(&format!("{path}[{index}]"), &identity);
                 }

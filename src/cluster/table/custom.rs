@@ -37,7 +37,7 @@ pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp, cells: &mut Ce
     }
     let columns = readable(kind);
     let whole = if columns.is_empty() { Value::Null } else { object.to_value() };
-    for (defined, path) in columns {
+    for (defined, path) in &columns {
         cells.put(path.first(&whole).map_or(Value::Null, |found| cell(text(defined, "type"), found, now)));
     }
 }

@@ -151,7 +151,8 @@ fn bracket(text: &str, depth: usize) -> Option<Step> {
         return Some(Step::Field(name.to_string()));
     }
     if let Some(filter) = text.strip_prefix("?(").and_then(|text| text.strip_suffix(')')) {
-        let outside = filter.bytes().position(|byte| matches!(byte, b'\'' | b'"')).unwrap_or(filter.len());
+        let quote = |quote| text::find(filter, quote).unwrap_or(filter.len());
+        let outside = quote("'").min(quote("\""));
         // The first sign, and of those that begin there the longest.
         let mut first: Option<(usize, &str, Orders)> = None;
         for (sign, orders) in COMPARISONS {

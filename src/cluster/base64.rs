@@ -2,8 +2,6 @@
 //!
 //! Models Go `encoding/base64`: line ends are skipped.
 
-use crate::object::text::rest;
-
 /// A way to write bytes.
 pub(crate) struct Encoding {
     digits: &'static [u8; 64],
@@ -41,27 +39,25 @@ impl Encoding {
     pub(crate) fn decode(&self, text: &str) -> Result<Vec<u8>, String> {
         let corrupt = |at: usize| format!("illegal base64 data at input byte {at}");
         let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
-        let (mut bits, mut digits, mut padding) = (0_u32, 0, 0);
-        for (at, byte) in text.bytes().enumerate() {
-            match byte {
+        let (mut bits, mut digits, mut padding, mut end) = (0_u32, 0, 0, 0);
+        for (at, byte) in text.as_bytes().iter().enumerate() {
+            match *byte {
                 b'\r' | b'\n' => continue,
                 b'=' if self.padded && (2..4).contains(&digits) => {
                     bits <<= 6;
                     padding += 1;
                 }
-                _ if padding > 0 => return Err(corrupt(at)),
+                // Behind a whole group with padding nothing may come.
+                _ if padding > 0 => return Err(corrupt(if digits == 0 { end } else { at })),
                 _ => {
-                    let value = self.digits.iter().position(|digit| *digit == byte).ok_or_else(|| corrupt(at))?;
+                    let value = self.digits.iter().position(|digit| digit == byte).ok_or_else(|| corrupt(at))?;
                     bits = bits << 6 | u32::try_from(value).unwrap_or(0);
                 }
             }
             digits += 1;
             if digits == 4 {
                 write(&mut bytes, bits, 3 - padding);
-                (bits, digits) = (0, 0);
-                if padding > 0 && rest(text, at + 1).bytes().any(|rest| !matches!(rest, b'\r' | b'\n')) {
-                    return Err(corrupt(at + 1));
-                }
+                (bits, digits, end) = (0, 0, at + 1);
             }
         }
         // One digit alone makes no byte.

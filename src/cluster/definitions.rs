@@ -349,12 +349,17 @@ pub(crate) fn set_condition(body: &mut Value, [named, status, reason, message]: 
 fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
     let group = live.text_at(&["spec", "group"]);
     let (mut resources, mut kinds): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
-    for other in cluster.kinds().filter(|other| other.custom && *other.group == *group && other.resource() != live.metadata.name) {
-        resources.extend_from_slice(&[&other.plural, &other.singular]);
+    for other in cluster.kinds() {
+        if !other.custom || *other.group != *group || other.resource() == live.metadata.name {
+            continue;
+        }
+        resources.push(&other.plural);
+        resources.push(&other.singular);
         for name in &other.short_names {
             resources.push(name);
         }
-        kinds.extend_from_slice(&[&other.kind, &other.list_kind]);
+        kinds.push(&other.kind);
+        kinds.push(&other.list_kind);
     }
     let was = live.at(&["status", "acceptedNames"]).unwrap_or(&Value::Null);
     let mut names = Record::of(was.clone());

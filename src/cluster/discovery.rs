@@ -15,8 +15,8 @@ use super::schema::is_among;
 use super::sha256::sha256;
 use super::status::Status;
 use crate::KUBERNETES;
+use crate::object::Record;
 use crate::object::text::{find, has, part, rest};
-use crate::object::{Record, sort_short};
 
 /// The answer, if the path is none of an object.
 pub(crate) fn answer(kinds: &[Arc<Kind>], request: &Request) -> Option<Response> {
@@ -153,16 +153,16 @@ fn group_of(kinds: &[Arc<Kind>], group: &str, whole: bool) -> Value {
 ///
 /// Models `apimachinery/pkg/version/helpers.go` `CompareKubeAwareVersionStrings`.
 fn versions_of<'a>(served: &[&'a Arc<Kind>]) -> Vec<&'a Arc<Kind>> {
+    let goes_before = |left: &Kind, right: &Kind| match (maturity(&left.version), maturity(&right.version)) {
+        (None, None) => left.version < right.version,
+        (left, right) => left > right,
+    };
     let mut versions: Vec<&Arc<Kind>> = Vec::new();
     for kind in served {
         if versions.iter().all(|known| known.version != kind.version) {
-            versions.push(kind);
+            add(&mut versions, kind, &goes_before);
         }
     }
-    order(&mut versions, &|left, right| match (maturity(&left.version), maturity(&right.version)) {
-        (None, None) => left.version < right.version,
-        (left, right) => left > right,
-    });
     versions
 }
 
@@ -180,19 +180,21 @@ fn maturity(version: &str) -> Option<(u8, u64, u64)> {
 
 /// The kinds of a group in the order in which they are told.
 fn of_group<'a>(kinds: &'a [Arc<Kind>], group: &str) -> Vec<&'a Arc<Kind>> {
+    let goes_before = |left: &Kind, right: &Kind| if left.custom { left.place < right.place } else { left.plural < right.plural };
     let mut served: Vec<&Arc<Kind>> = Vec::new();
     for kind in kinds {
         if &*kind.group == group {
-            served.push(kind);
+            add(&mut served, kind, &goes_before);
         }
     }
-    order(&mut served, &|left, right| if left.custom { left.place < right.place } else { left.plural < right.plural });
     served
 }
 
+/// Adds a kind behind all that it does not go before.
 #[inline(never)]
-fn order(kinds: &mut [&Arc<Kind>], goes_before: &dyn Fn(&Kind, &Kind) -> bool) {
-    sort_short(kinds, |left, right| goes_before(left, right));
+fn add<'a>(kinds: &mut Vec<&'a Arc<Kind>>, kind: &'a Arc<Kind>, goes_before: &dyn Fn(&Kind, &Kind) -> bool) {
+    let place = kinds.iter().position(|other| goes_before(kind, other)).unwrap_or(kinds.len());
+    kinds.insert(place, kind);
 }
 
 const BUILT_IN_VERBS: &str = "create delete deletecollection get list patch update watch";

@@ -63,7 +63,7 @@ impl NameRule {
 
     /// The same for a prefix, to which a suffix will come.
     fn prefix_faults(self, prefix: &str) -> Vec<String> {
-        match prefix.strip_suffix('-') {
+        match prefix.strip_suffix("-") {
             Some(start) if !start.is_empty() => self.faults(&format!("{start}a")),
             _ => self.faults(prefix),
         }

@@ -161,7 +161,7 @@ impl Compiler<'_> {
         self.sequence()?;
         while self.eat('|') {
             let jump = self.program.len() + 1;
-            let part = self.program.split_off(start);
+            let part = self.cut(start);
             self.program.push(Step::Fork(distance(start, jump + 1)));
             self.copy(&part);
             self.program.push(Step::Jump(0));
@@ -225,7 +225,7 @@ impl Compiler<'_> {
         if high.is_some_and(|high| high < low) || matches!(self.peek(), Some('*' | '+' | '{')) {
             return Err("a repeated repetition".to_string());
         }
-        let part = self.program.split_off(start);
+        let part = self.cut(start);
         let optional = high.map_or(1, |high| high - low);
         let end = start + low * part.len() + optional * (part.len() + 1);
         if end > STEPS {
@@ -246,9 +246,21 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    /// Takes what was written from `start` on, the last step first.
+    fn cut(&mut self, start: usize) -> Vec<Step> {
+        let mut part = Vec::new();
+        while self.program.len() > start {
+            if let Some(step) = self.program.pop() {
+                part.push(step);
+            }
+        }
+        part
+    }
+
+    /// Writes once what was taken.
     #[inline(never)]
     fn copy(&mut self, part: &[Step]) {
-        for step in part {
+        for step in part.iter().rev() {
             self.program.push(step.clone());
         }
     }

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::{ListType, Schema, SchemaType, enter, enter_list, items};
 use crate::cluster::fault::{Faults, FieldFault};
@@ -127,7 +127,11 @@ impl Checker<'_> {
         if let (Some(number), Some(step)) = (value.as_f64(), step)
             && (number / step).fract() != 0.0
         {
-            self.invalid(path, value, &format!("should be a multiple of {}", canonical_text(&Value::from(step))));
+            self.invalid(
+                path,
+                value,
+                &format!("should be a multiple of {}", canonical_text(&Number::from_f64(step).map(Value::Number).unwrap_or_default())),
+            );
         }
     }
 

@@ -16,7 +16,7 @@ pub(super) fn columns(kind: &Kind) -> Vec<Value> {
     if kind.printer_columns.is_empty() {
         columns.push(column("Age", "date", "", CREATED, 0));
     }
-    for (defined, _) in readable(kind) {
+    for (defined, _) in &readable(kind) {
         let path = text(defined, "jsonPath");
         let described = text(defined, "description");
         let told = format!("Custom resource definition column (in JSONPath format): {path}");

@@ -93,7 +93,9 @@ fn follow<'a>(steps: &[Step], value: &'a Value) -> Option<&'a Value> {
             let passes = |item: &&Value| match (path.first(item), wanted) {
                 (None, _) => false,
                 (Some(_), None) => true,
-                (Some(found), Some((orders, wanted))) => compare(found, wanted).is_some_and(|order| orders.contains(&order)),
+                (Some(found), Some((orders, wanted))) => {
+                    compare(found, wanted).is_some_and(|order| orders.iter().any(|allowed| *allowed == order))
+                }
             };
             value.as_array()?.iter().filter(passes).find_map(|item| follow(rest, item))
         }
@@ -130,7 +132,7 @@ fn field(text: &str) -> (String, &str) {
 /// Where the bracket closes that is open here.
 fn closing(text: &str) -> Option<usize> {
     let (mut depth, mut quote) = (0, None);
-    for (at, byte) in text.bytes().enumerate() {
+    for (at, byte) in text.as_bytes().iter().enumerate() {
         match (quote, byte) {
             (Some(open), byte) if byte == open => quote = None,
             (None, b'\'' | b'"') => quote = Some(byte),
@@ -150,7 +152,7 @@ fn bracket(text: &str, depth: usize) -> Option<Step> {
     if let Some(name) = unquoted(text) {
         return Some(Step::Field(name.to_string()));
     }
-    if let Some(filter) = text.strip_prefix("?(").and_then(|text| text.strip_suffix(')')) {
+    if let Some(filter) = text.strip_prefix("?(").and_then(|text| text.strip_suffix(")")) {
         let quote = |quote| text::find(filter, quote).unwrap_or(filter.len());
         let outside = quote("'").min(quote("\""));
         // The first sign, and of those that begin there the longest.

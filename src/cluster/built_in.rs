@@ -75,8 +75,8 @@ pub(crate) fn prepare_for_create(kind: &Kind, object: &mut Object) {
             finalizers.push("kubernetes".to_string());
         }
         spec.texts("finalizers", &finalizers);
-        object.body.insert("status".to_string(), status.end());
-        object.body.insert("spec".to_string(), spec.end());
+        object.set("status", status.end());
+        object.set("spec", spec.end());
     }
 }
 

@@ -16,7 +16,7 @@ use super::schema::{items, strings};
 use super::status::{Refusal, Status};
 use super::validation::{NameRule, is_label};
 use crate::object::json::parse_plain;
-use crate::object::text::{has, join, joined};
+use crate::object::text::{has, join, joined, shared};
 use crate::object::{Object, Record, Timestamp, canonical_text, text_at, unescape, value_at};
 
 /// Where a version has its schema.
@@ -56,14 +56,14 @@ pub(crate) fn prepare_for_create(object: &mut Object) {
     status.put("conditions", Value::Null);
     status.put("acceptedNames", names.end());
     status.put("storedVersions", Value::Array(stored));
-    object.body.insert("status".to_string(), status.end());
+    object.set("status", status.end());
 }
 
 /// Puts back what goes through the other path. The status path lets metadata through, by an old slip that others rely on.
 pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, old: &Object) {
     let kept = if subresource.is_some() { "spec" } else { "status" };
     if let Some(value) = old.body.get(kept) {
-        new.body.insert(kept.to_string(), value.clone());
+        new.set(kept, value.clone());
     }
     if new.body.get("spec") != old.body.get("spec") {
         new.metadata.generation += 1;
@@ -91,7 +91,7 @@ pub(crate) fn dying(stored: &Object, now: Timestamp) -> Object {
     set_condition(&mut body, told, now);
     let mut dying = stored.clone();
     if let Some(status) = body.get_mut("status") {
-        dying.body.insert("status".to_string(), status.take());
+        dying.set("status", status.take());
     }
     dying.metadata.deletion = Some(now);
     if !dying.metadata.finalizers.iter().any(|name| name == CLEANUP) {
@@ -147,7 +147,7 @@ impl Cluster {
 
 /// The text of a field of a map; empty where there is none.
 #[inline(never)]
-fn said<'a>(map: &'a Value, field: &str) -> &'a str {
+pub(crate) fn said<'a>(map: &'a Value, field: &str) -> &'a str {
     text_at(map, &[field]).unwrap_or("")
 }
 
@@ -463,8 +463,8 @@ pub(crate) fn kind(object: &Object) -> Result<Kind, Box<KindError>> {
     kind.namespaced = said(spec, "scope") == "Namespaced";
     kind.status_subresource = value_at(version, &["subresources", "status"]).is_some();
     kind.printer_columns = items(version.get("additionalPrinterColumns")).to_vec();
-    kind.singular = said(names, "singular").into();
-    kind.list_kind = said(names, "listKind").into();
+    kind.singular = shared(said(names, "singular"));
+    kind.list_kind = shared(said(names, "listKind"));
     kind.going = is(object, "Terminating");
     kind.short_names = strings(names.get("shortNames").unwrap_or(&Value::Null)).unwrap_or_default();
     kind.categories = strings(names.get("categories").unwrap_or(&Value::Null)).unwrap_or_default();

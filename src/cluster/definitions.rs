@@ -19,7 +19,7 @@ use super::schema::items;
 use super::status::{Status, quoted};
 use super::store::{Event, EventType};
 use super::{Cluster, Collected, definition};
-use crate::object::text::{join, without};
+use crate::object::text::{join, shared, without};
 use crate::object::{Object, Record, Ref, Timestamp};
 use crate::persist::Set;
 
@@ -131,13 +131,13 @@ impl Definitions {
             // What this one writes itself it knows.
             let own = &*event.manager == "kube-apiserver";
             if event.kind != EventType::Deleted {
-                return (!own && wants(&event.object)).then(|| event.object.metadata.name.as_str().into());
+                return (!own && wants(&event.object)).then(|| shared(&event.object.metadata.name));
             }
             // Its names have come free for one that waits for them.
             let definitions = definition_kind(cluster)?;
             for other in cluster.objects_of(&definitions) {
                 if condition(other, "NamesAccepted").is_some_and(|told| says(told, "status", "False")) {
-                    return Some(other.metadata.name.as_str().into());
+                    return Some(shared(&other.metadata.name));
                 }
             }
             return None;
@@ -147,12 +147,12 @@ impl Definitions {
         }
         let types = &event.object.types;
         let resource = cluster.kind(&types.kind, Some(&types.api_version))?.resource();
-        self.emptying.contains_key(resource).then(|| resource.into())
+        self.emptying.contains_key(resource).then(|| shared(resource))
     }
 
     fn enqueue(&mut self, name: &str) {
         if !self.queue.iter().any(|task| *task.name == *name) {
-            self.queue.push(Arc::new(Task { name: name.into(), stage: Stage::Look }));
+            self.queue.push(Arc::new(Task { name: shared(name), stage: Stage::Look }));
         }
     }
 
@@ -195,7 +195,7 @@ impl Definitions {
                 for object in list.items.iter().rev() {
                     let namespace = object.metadata.namespace.as_deref().unwrap_or("");
                     if namespaces.last().is_none_or(|last| **last != *namespace) {
-                        namespaces.push(namespace.into());
+                        namespaces.push(shared(namespace));
                     }
                 }
                 if namespaces.is_empty() {

@@ -85,9 +85,9 @@ fn version() -> Value {
 /// Models `apiserver/pkg/server/routes/index.go`.
 fn paths(kinds: &[Arc<Kind>]) -> Value {
     let mut paths = vec!["/api".to_string(), "/api/v1".to_string(), "/apis".to_string()];
-    for group in groups_of(kinds) {
+    for group in &groups_of(kinds) {
         paths.push(format!("/apis/{}", group.group));
-        for version in versions_of(&of_group(kinds, &group.group)) {
+        for version in &versions_of(&of_group(kinds, &group.group)) {
             paths.push(format!("/apis/{}", version.api_version));
         }
     }
@@ -113,7 +113,7 @@ fn api_versions() -> Value {
 
 fn groups(kinds: &[Arc<Kind>]) -> Value {
     let mut groups = Vec::new();
-    for group in groups_of(kinds) {
+    for group in &groups_of(kinds) {
         groups.push(group_of(kinds, &group.group, false));
     }
     let mut record = typed("APIGroupList", "v1");
@@ -136,7 +136,7 @@ fn groups_of(kinds: &[Arc<Kind>]) -> Vec<&Arc<Kind>> {
 
 fn group_of(kinds: &[Arc<Kind>], group: &str, whole: bool) -> Value {
     let mut versions = Vec::new();
-    for kind in versions_of(&of_group(kinds, group)) {
+    for kind in &versions_of(&of_group(kinds, group)) {
         let mut version = Record::default();
         version.text("groupVersion", &kind.api_version);
         version.text("version", &kind.version);
@@ -169,7 +169,7 @@ fn versions_of<'a>(served: &[&'a Arc<Kind>]) -> Vec<&'a Arc<Kind>> {
 /// `v1` is 2, 1; `v1beta2` is 1, 1, 2; none where a version is called otherwise.
 fn maturity(version: &str) -> Option<(u8, u64, u64)> {
     let below = version.strip_prefix('v')?;
-    let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let number = |text: &str| text.parse().ok().filter(|_| !has(text, b'+'));
     for (stage, rank) in [("alpha", 0), ("beta", 1)] {
         if let Some(at) = find(version, stage) {
             return Some((rank, number(part(version, 1, at))?, number(rest(version, at + stage.len()))?));
@@ -288,10 +288,10 @@ fn all_groups(kinds: &[Arc<Kind>], core: bool, format: Format) -> Value {
         firsts.truncate(1);
     }
     let mut items = Vec::new();
-    for first in firsts {
+    for first in &firsts {
         let served = of_group(kinds, &first.group);
         let mut versions = Vec::new();
-        for one in versions_of(&served) {
+        for one in &versions_of(&served) {
             let mut resources = Vec::new();
             for kind in served.iter().filter(|kind| kind.version == one.version) {
                 resources.push(aggregated(kind));

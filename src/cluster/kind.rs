@@ -6,9 +6,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::schema::Schema;
-use super::validation::is_label;
+use super::validation::{is_label, is_subdomain};
 use crate::object::json::parse_plain;
-use crate::object::text::has;
+use crate::object::text::{has, shared};
 use crate::object::{Record, TypeMeta, serialize_as_value};
 
 /// A kind that a scenario brings: the short form of a `CustomResourceDefinition`.
@@ -145,13 +145,13 @@ impl Kind {
         Kind {
             index: 0,
             place: 0,
-            group: group.into(),
-            version: version.into(),
-            api_version: api_version.into(),
-            kind: kind.into(),
-            plural: plural.into(),
-            singular: kind.to_ascii_lowercase().into(),
-            list_kind: format!("{kind}List").into(),
+            group: shared(group),
+            version: shared(version),
+            api_version: shared(&api_version),
+            kind: shared(kind),
+            plural: shared(plural),
+            singular: shared(&kind.to_ascii_lowercase()),
+            list_kind: shared(&format!("{kind}List")),
             short_names: Vec::new(),
             categories: Vec::new(),
             namespaced: true,
@@ -160,7 +160,7 @@ impl Kind {
             going: false,
             printer_columns: Vec::new(),
             schema,
-            resource: resource.into(),
+            resource: shared(&resource),
         }
     }
 
@@ -262,7 +262,7 @@ pub(crate) fn add(kinds: &mut Vec<Arc<Kind>>, kind: Kind) {
 /// Models `apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go`, as far as names go.
 pub(crate) fn serve([group, version, kind, plural]: [&str; 4], schema: Option<&Value>) -> Result<Kind, Box<KindError>> {
     let dns_label = |text: &str| text.len() <= 63 && is_label(text);
-    if !has(group, b'.') || !group.split('.').all(dns_label) {
+    if !has(group, b'.') || !is_subdomain(group, 63) {
         return Err(KindError::new("/group", "should be a domain with at least one dot"));
     }
     for (path, text, of) in [

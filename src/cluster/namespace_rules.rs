@@ -68,13 +68,13 @@ pub(crate) fn reset_fields(subresource: Option<&str>) -> &'static [&'static str]
 pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, old: &Object) {
     for field in reset_fields(subresource) {
         match old.body.get(*field) {
-            Some(value) => drop(new.body.insert((*field).to_string(), value.clone())),
+            Some(value) => new.set(field, value.clone()),
             None => drop(new.body.remove(*field)),
         }
     }
     for field in ["spec", "status"] {
         if !new.body.contains_key(field) {
-            new.body.insert(field.to_string(), Record::default().end());
+            new.set(field, Record::default().end());
         }
     }
 }

@@ -35,7 +35,7 @@ impl NameRule {
                 if name.len() > 253 {
                     faults.push("must be no more than 253 characters".to_string());
                 }
-                if !name.split('.').all(is_label) {
+                if !is_subdomain(name, usize::MAX) {
                     faults.push(SUBDOMAIN.to_string());
                 }
             }
@@ -68,6 +68,12 @@ impl NameRule {
             _ => self.faults(prefix),
         }
     }
+}
+
+/// Whether a text is made of labels of no more than so many bytes.
+#[inline(never)]
+pub(crate) fn is_subdomain(text: &str, longest: usize) -> bool {
+    text.split('.').all(|label| label.len() <= longest && is_label(label))
 }
 
 pub(crate) fn is_label(text: &str) -> bool {
@@ -288,7 +294,8 @@ fn finalizers(names: &[String], faults: &mut Vec<FieldFault>) {
     for name in names {
         refuse(faults, "metadata.finalizers", name, &qualified_name_faults(name));
     }
-    if ["orphan", "foregroundDeletion"].iter().all(|both| names.iter().any(|name| name == both)) {
+    let has = |wanted: &str| names.iter().any(|name| name == wanted);
+    if has("orphan") && has("foregroundDeletion") {
         faults.invalid(
             "metadata.finalizers",
             &list(names.iter().map(|name| name.as_str().into())),

@@ -1,6 +1,8 @@
 //! Small things with texts. The standard library's are large: its search for texts, its joining, and slicing, whose panic
 //! quotes the text and so brings what Unicode knows of printing.
 
+use std::sync::Arc;
+
 /// Whether a text has this (ASCII) byte.
 #[must_use]
 pub fn has(text: &str, byte: u8) -> bool {
@@ -25,6 +27,13 @@ pub fn part(text: &str, from: usize, to: usize) -> &str {
 #[must_use]
 pub fn rest(text: &str, from: usize) -> &str {
     part(text, from, text.len())
+}
+
+/// A copy of a text that many can share.
+#[must_use]
+#[inline(never)]
+pub fn shared(text: &str) -> Arc<str> {
+    text.into()
 }
 
 /// The text of bytes, with a sign in place of each part that is none.

@@ -4,12 +4,13 @@
 
 use serde_json::Value;
 
+use super::super::definition::said;
 use super::super::kind::Kind;
 use super::json_path::Path;
 use super::{CREATED, Cells, NAME, age, column};
 
 use crate::object::text::find;
-use crate::object::{Object, Timestamp, canonical_text, text_at};
+use crate::object::{Object, Timestamp, canonical_text};
 
 pub(super) fn columns(kind: &Kind) -> Vec<Value> {
     let mut columns = vec![column("Name", "string", "name", NAME, 0)];
@@ -17,12 +18,12 @@ pub(super) fn columns(kind: &Kind) -> Vec<Value> {
         columns.push(column("Age", "date", "", CREATED, 0));
     }
     for (defined, _) in &readable(kind) {
-        let path = text(defined, "jsonPath");
-        let described = text(defined, "description");
+        let path = said(defined, "jsonPath");
+        let described = said(defined, "description");
         let told = format!("Custom resource definition column (in JSONPath format): {path}");
         let description = if described.is_empty() { &told } else { described };
         let priority = defined.get("priority").and_then(Value::as_i64).unwrap_or(0);
-        columns.push(column(text(defined, "name"), text(defined, "type"), text(defined, "format"), description, priority));
+        columns.push(column(said(defined, "name"), said(defined, "type"), said(defined, "format"), description, priority));
     }
     columns
 }
@@ -38,7 +39,7 @@ pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp, cells: &mut Ce
     let columns = readable(kind);
     let whole = if columns.is_empty() { Value::Null } else { object.to_value() };
     for (defined, path) in &columns {
-        cells.put(path.first(&whole).map_or(Value::Null, |found| cell(text(defined, "type"), found, now)));
+        cells.put(path.first(&whole).map_or(Value::Null, |found| cell(said(defined, "type"), found, now)));
     }
 }
 
@@ -46,16 +47,12 @@ pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp, cells: &mut Ce
 fn readable(kind: &Kind) -> Vec<(&Value, Path)> {
     let mut columns = Vec::new();
     for defined in &kind.printer_columns {
-        match Path::parse(text(defined, "jsonPath")) {
+        match Path::parse(said(defined, "jsonPath")) {
             Some(path) => columns.push((defined, path)),
             None => break,
         }
     }
     columns
-}
-
-fn text<'a>(defined: &'a Value, key: &str) -> &'a str {
-    text_at(defined, &[key]).unwrap_or("")
 }
 
 /// A value as a column of this type shows it; null if it is of another.

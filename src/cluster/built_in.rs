@@ -119,9 +119,9 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
         "CustomResourceDefinition" => faults.extend(definition::validate(object)?),
         "Lease" => {
             for (field, least, rule) in
-                [("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
+                &[("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
             {
-                if let Some(number) = object.at(&["spec", field]).filter(|number| number.as_i64().is_some_and(|number| number < least)) {
+                if let Some(number) = object.at(&["spec", field]).filter(|number| number.as_i64().is_some_and(|number| number < *least)) {
                     faults.invalid(&format!("spec.{field}"), number, rule);
                 }
             }
@@ -157,10 +157,10 @@ fn event_faults(kind: &Kind, event: &Object) -> Vec<FieldFault> {
             faults.required("reportingController", "");
         }
         validation::refuse(&mut faults, "reportingController", reporter, &validation::qualified_name_faults(reporter));
-        for (field, limit) in [("reportingInstance", 128), ("action", 128), ("reason", 128), ("message", 1024)] {
+        for (field, limit) in &[("reportingInstance", 128), ("action", 128), ("reason", 128), ("message", 1024)] {
             match text(&[field]).len() {
-                0 if field != "message" => faults.required(field, ""),
-                length if length > limit => {
+                0 if *field != "message" => faults.required(field, ""),
+                length if length > *limit => {
                     faults.invalid_text(field, "", &format!("can have at most {limit} characters"));
                 }
                 _ => {}
@@ -259,7 +259,7 @@ pub(crate) fn validate_update(kind: &Kind, new: &Object, old: &Object) -> Result
         if new.at(&["immutable"]) != Some(&Value::Bool(true)) {
             faults.forbidden("immutable", IMMUTABLE);
         }
-        for bag in ["data", "binaryData"] {
+        for bag in &["data", "binaryData"] {
             if new.at(&[bag]) != old.at(&[bag]) {
                 faults.forbidden(bag, IMMUTABLE);
             }

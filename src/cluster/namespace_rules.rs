@@ -72,8 +72,8 @@ pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, ol
             None => drop(new.body.remove(*field)),
         }
     }
-    for field in ["spec", "status"] {
-        if !new.body.contains_key(field) {
+    for field in &["spec", "status"] {
+        if !new.body.contains_key(*field) {
             new.set(field, Record::default().end());
         }
     }

@@ -73,6 +73,10 @@ extern "C" {
     pub type JsVersion;
 }
 
+/// A third of the code of std's own allocator, and as fast.
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 type Outcome<T> = Result<T, JsValue>;
 
 /// Panics are bugs; their text goes to the console before the instance dies.

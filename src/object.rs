@@ -4,6 +4,7 @@
 //! that a reconciler holds point at the same allocation until somebody edits a copy of their own.
 
 mod canonical;
+mod condition;
 pub mod event;
 mod gather;
 pub(crate) mod halves;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 pub use canonical::{Digest, canonical_text, canonicalize, is_canonical, json_text};
+pub use condition::{condition, set_condition};
 pub use gather::{gather, gather_texts, retain, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};

@@ -296,7 +296,7 @@ fn collection(kind: &Kind, namespace: Option<&str>) -> Ref {
 
 fn condition<'a>(object: &'a Object, named: &str) -> Option<&'a Value> {
     let conditions = object.at(&["status", "conditions"])?.as_array()?;
-    conditions.iter().find(|one| says(one, "type", named))
+    crate::object::condition(conditions, named)
 }
 
 /// The definition with a condition set: type, status, reason, message. Its time moves with its status only.
@@ -316,21 +316,11 @@ pub(crate) fn set_condition(body: &mut Value, [named, status, reason, message]: 
     if let Value::Array(list) = state.take("conditions") {
         conditions = list;
     }
-    let old = conditions.iter().position(|one| says(one, "type", named));
-    let mut time = now.to_string();
-    if let Some(kept) = old.map(|at| &conditions[at]).filter(|one| says(one, "status", status)) {
-        time = kept.get("lastTransitionTime").and_then(Value::as_str).unwrap_or("").to_string();
-    }
     let mut fresh = Record::default();
-    for (key, text) in
-        [("type", named), ("status", status), ("lastTransitionTime", time.as_str()), ("reason", reason), ("message", message)]
-    {
+    for (key, text) in [("type", named), ("status", status), ("reason", reason), ("message", message)] {
         fresh.text(key, text);
     }
-    match old {
-        Some(at) => conditions[at] = fresh.end(),
-        None => conditions.push(fresh.end()),
-    }
+    crate::object::set_condition(&mut conditions, fresh.end(), now);
     state.put("conditions", Value::Array(conditions));
     whole.put("status", state.end());
     *body = whole.end();

@@ -62,29 +62,20 @@ impl World {
         }));
     }
 
-    /// The passes that can go on now, those that sleep left out: the oldest first, whosever it is.
-    pub(super) fn awake(&self) -> Vec<(usize, usize)> {
+    /// The passes, of one controller and of one key if that is wanted, that can go on now, those that sleep left out: the
+    /// oldest first, whosever it is.
+    pub(super) fn awake(&self, of: Option<usize>, key: Option<&str>) -> Vec<(usize, usize)> {
         let mut found: Vec<(u64, u64, usize, usize)> = Vec::new();
         for (at, controller) in self.controllers.iter().enumerate() {
             let Some(process) = controller.acting() else { continue };
             for (number, pass) in process.passes.iter().enumerate() {
-                if pass.wakes.is_none_or(|wakes| wakes <= self.now) {
+                let asked = of.is_none_or(|of| of == at) && key.is_none_or(|key| pass.task.key.to_string() == key);
+                if asked && pass.wakes.is_none_or(|wakes| wakes <= self.now) {
                     found.push((pass.started_at, pass.start_mark, at, number));
                 }
             }
         }
         in_order(found)
-    }
-
-    /// The pass that `answer` would move on: the oldest that fits.
-    pub(super) fn find_pass(&self, controller: Option<usize>, key: Option<&str>) -> Option<(usize, usize)> {
-        for (at, number) in self.awake() {
-            let pass = &self.controllers[at].passes_in_progress()[number];
-            if controller.is_none_or(|controller| controller == at) && key.is_none_or(|key| pass.task.key.to_string() == key) {
-                return Some((at, number));
-            }
-        }
-        None
     }
 
     /// What a pass may know.
@@ -109,7 +100,7 @@ impl World {
     }
 
     pub(super) fn answer(&mut self, at: usize, key: Option<&str>, mark: u64, sink: &mut dyn Sink) {
-        let Some((_, number)) = self.find_pass(Some(at), key) else { return };
+        let Some((_, number)) = self.awake(Some(at), key).first().copied() else { return };
         let Some(mut pass) = self.controllers[at].process.as_ref().map(|process| process.passes[number].clone()) else { return };
         let state = pass.task.state.clone();
         let question = state.question();

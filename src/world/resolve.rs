@@ -80,9 +80,9 @@ impl World {
                     None => None,
                     named => Some(self.moving(name, named, None)?),
                 };
-                let (at, number) = self
-                    .find_pass(named, key.as_deref())
-                    .ok_or_else(|| Error::not_found("/answer", "no pass is in progress that could go on now"))?;
+                let Some((at, number)) = self.awake(named, key.as_deref()).first().copied() else {
+                    return Err(Error::not_found("/answer", "no pass is in progress that could go on now"));
+                };
                 *key = Some(self.controllers[at].passes_in_progress()[number].task.key.to_string().into());
                 self.name(at, controller);
             }
@@ -215,7 +215,7 @@ impl World {
             Move::Elect { controller } => {
                 let at = self.moving(name, controller.as_deref(), None)?;
                 if self.controllers[at].lease.is_none() {
-                    return Err(Error::new(Code::NotPossible, "/elect/controller", "it competes for no lease"));
+                    return Err(refuse(name, "it competes for no lease"));
                 }
                 self.name(at, controller);
             }
@@ -226,7 +226,7 @@ impl World {
             Move::Resume { controller } => {
                 let at = self.running(name, controller.as_deref(), None)?;
                 if self.controllers[at].acting().is_some() {
-                    return Err(Error::new(Code::NotPossible, "/resume/controller", "it is not stalled"));
+                    return Err(refuse(name, "it is not stalled"));
                 }
                 self.name(at, controller);
             }
@@ -252,7 +252,7 @@ impl World {
 
     #[inline(never)]
     fn name(&self, at: usize, controller: &mut Option<Arc<str>>) {
-        *controller = Some(self.controllers[at].name.clone());
+        *controller = self.controllers[at].named();
     }
 
     fn check_names(&self, play: &str, controller: Option<&str>, kind: Option<&str>) -> Result<(), Error> {
@@ -280,8 +280,7 @@ impl World {
         self.check_names(play, name, kind)?;
         let at = self.find_controller_for(play, name)?;
         if self.controllers[at].process.is_none() {
-            let what = format!("{} does not run", self.controllers[at].name);
-            return Err(Error::new(Code::NotPossible, &format!("/{play}/controller"), what));
+            return Err(refuse(play, "it does not run"));
         }
         Ok(at)
     }
@@ -290,7 +289,7 @@ impl World {
     fn moving(&self, play: &str, name: Option<&str>, kind: Option<&str>) -> Result<usize, Error> {
         let at = self.running(play, name, kind)?;
         if self.controllers[at].acting().is_none() {
-            return Err(Error::new(Code::NotPossible, &format!("/{play}/controller"), "it is stalled"));
+            return Err(refuse(play, "it is stalled"));
         }
         Ok(at)
     }
@@ -334,4 +333,11 @@ impl World {
         }
         Err(Error::not_found("/deliver", "nothing is on its way"))
     }
+}
+
+/// The controller is in no state for this move.
+#[cold]
+#[inline(never)]
+fn refuse(play: &str, why: &str) -> Error {
+    Error::new(Code::NotPossible, &format!("/{play}/controller"), why)
 }

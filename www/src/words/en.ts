@@ -385,6 +385,8 @@ export const en = {
         return `the ${WORKERS[deed.worker] ?? deed.worker} does its next piece of work${deed.about ? ` (${thing(deed.about)})` : ""}`;
       case "advance":
         if (deed.reason === "timer" && deed.key !== null) return `let ${span(deed.by)} pass, to the timer of ${code(deed.key)}`;
+        if (deed.reason === "lease" && deed.key !== null) return `let ${span(deed.by)} pass, until ${code(deed.key)} tries for its lease`;
+        if (deed.reason === "sleep" && deed.key !== null) return `let ${span(deed.by)} pass, until the pass of ${code(deed.key)} wakes`;
         if (deed.reason === "event") return `let ${span(deed.by)} pass, until the next event arrives`;
         return `let ${span(deed.by)} pass`;
       case "request":

@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { Settled } from "../contract.ts";
+import { timersOf } from "../derive/deed.ts";
 import { tell } from "../derive/tell.ts";
 import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";
 import { dialog, faultsOpen, shortcuts, timeOpen } from "../state/ui.ts";
@@ -88,12 +89,11 @@ function submitTime(event: SubmitEvent): void {
   if (Number.isSafeInteger(amount)) void letTimePass(amount);
 }
 
-/** Milliseconds to the next timer of a queue. */
+/** Milliseconds to the next timer: of a queue, of a sleeping pass, of a lease. */
 function toTimer(): number | null {
   const view = moment.value?.view;
-  if (!view) return null;
-  const dues = Object.values(view.controllers).flatMap((one) => one.queue.waiting.map((item) => item.due));
-  return dues.length === 0 ? null : Math.max(0, Math.min(...dues) - view.time);
+  const first = view && timersOf(view).find((timer) => timer.reason !== "event");
+  return first ? Math.max(0, first.due - view.time) : null;
 }
 
 function said(): TemplateResult {

@@ -2,7 +2,6 @@
 // which event of which object that is.
 
 import type { ControllerView, Move, MoveName, Moves, Next, Ref, View, WatchType } from "../contract.ts";
-import { leaseOf } from "./lease.ts";
 import { refOf } from "./names.ts";
 
 export type Deed =
@@ -103,7 +102,7 @@ export function timersOf(view: View): Timer[] {
     for (const item of controller.queue.waiting) timers.push({ due: item.due, reason: "timer", key: item.key });
     for (const pass of controller.inProgress) if ((pass.wakes ?? 0) > view.time) timers.push({ due: pass.wakes!, reason: "sleep", key: pass.key });
     for (const event of controller.inFlight) if (event.due > view.time) timers.push({ due: event.due, reason: "event", key: null });
-    const lease = leaseOf(controller);
+    const lease = controller.lease;
     if (lease && lease.due > view.time) timers.push({ due: lease.due, reason: "lease", key: name });
   }
   return timers.sort((a, b) => a.due - b.due);

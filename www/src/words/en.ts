@@ -1,10 +1,9 @@
 // The catalog: every sentence of the page, in English. Keys are typed; a parameter makes a function. Text between
 // backticks is set as code. Another language is another file of this shape (`Words`).
 
-import type { Answers, Cause, Decision, FactName, Facts, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
+import type { Answers, Cause, Decision, FactName, Facts, LeaseView, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
 import type { Deed } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
-import type { Lease } from "../derive/lease.ts";
 import type { HabitValue } from "../habits.ts";
 import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
 import type { ParseFault } from "../yaml.ts";
@@ -854,7 +853,7 @@ export const en = {
       const shown = changed.slice(0, 5).map(pointer);
       parts.push(`changed: ${list(changed.length > shown.length ? [...shown, `${changed.length - shown.length} more`] : shown)}`);
     }
-    if ((c as { finalStateUnknown?: boolean }).finalStateUnknown) parts.push("found missing in a list: the delete itself was not seen");
+    if (c.finalStateUnknown) parts.push("found missing in a list: the delete itself was not seen");
     if (c.generationBefore !== undefined && c.generationAfter !== undefined) {
       parts.push(c.generationBefore === c.generationAfter ? `generation ${c.generationAfter}, as before` : `generation ${c.generationBefore} → ${c.generationAfter}`);
     }
@@ -879,7 +878,7 @@ export const en = {
     waits: "waits for the lease",
     next: "next",
     passes: (n: number) => count(n, "pass", "passes"),
-    lease: (lease: Lease, time: number) =>
+    lease: (lease: LeaseView, time: number) =>
       lease.holder === null
         ? `Lease ${code(lease.name)}: nobody holds it.`
         : `Lease ${code(lease.name)}: ${lease.holder === lease.identity ? "it holds it" : `${code(lease.holder)} holds it, and it takes it ${lease.expires <= time ? "now" : `in ${span(lease.expires - time)} at the earliest`}`}; next try ${lease.due <= time ? "now" : `in ${span(lease.due - time)}`}${lease.deadline === null ? "" : `, gives up in ${span(Math.max(0, lease.deadline - time))}`}.`,

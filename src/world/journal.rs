@@ -47,7 +47,7 @@ pub struct Streak {
     pub fed: u64,
     /// What those changed.
     pub fed_writes: u64,
-    /// Whose writes these were: a bit for each controller, by its place in the scenario.
+    /// Whose writes these were: a bit for each controller, by its place in the scenario, which has eight at most.
     pub by: u8,
 }
 

@@ -119,7 +119,7 @@ function reported(now: Report): TemplateResult {
   if (settled.loop) {
     return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.loopTitle}</h2><p>${prose(w.loop(settled.loop, rate))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
   }
-  const { fight }: Settled & { fight?: Parameters<typeof w.fight>[0] } = settled;
+  const { fight } = settled;
   if (fight) {
     return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.fightTitle}</h2><p>${prose(w.fight(fight))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
   }

@@ -1,7 +1,6 @@
 // The controls: always reachable. The main button says in words what the next move is.
 
 import { html, type TemplateResult } from "lit-html";
-import type { Settled } from "../contract.ts";
 import { timersOf } from "../derive/deed.ts";
 import { tell } from "../derive/tell.ts";
 import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";

@@ -7,9 +7,9 @@ mod canonical;
 mod condition;
 pub mod event;
 mod gather;
-pub(crate) mod halves;
 pub(crate) mod json;
-mod json_fault;
+mod json_number;
+mod json_parser;
 mod managed;
 mod metadata;
 mod record;
@@ -24,7 +24,7 @@ use serde_json::{Map, Value};
 
 pub use canonical::{Digest, canonical_text, canonicalize, is_canonical, json_text};
 pub use condition::{condition, set_condition};
-pub use gather::{gather, gather_texts, retain, sort, sort_short, sort_texts};
+pub use gather::{gather, gather_texts, remove, retain, set, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
 pub(crate) use record::serialize_as_value;
@@ -74,19 +74,20 @@ impl Object {
 
     /// Every field of [`Object::to_value`], in order.
     pub(crate) fn fill(&self, to: &mut dyn Fields) {
-        let mut head = ["apiVersion", "kind", "metadata"].into_iter().peekable();
+        const HEAD: [&str; 3] = ["apiVersion", "kind", "metadata"];
+        let mut done = 0;
         for (key, value) in &self.body {
-            while let Some(own) = head.next_if(|own| *own < key.as_str()) {
+            while let Some(own) = HEAD.get(done).filter(|own| **own < key.as_str()) {
                 self.head(own, to);
+                done += 1;
             }
             to.copy(key, value);
         }
-        for own in head {
-            self.head(own, to);
-        }
+        HEAD[done..].iter().for_each(|own| self.head(own, to));
     }
 
     /// One of the fields that every object has.
+    #[inline(never)]
     fn head(&self, own: &str, to: &mut dyn Fields) {
         match own {
             "apiVersion" => to.text(own, &self.types.api_version),

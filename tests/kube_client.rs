@@ -714,7 +714,7 @@ async fn the_kinds_of_a_file_are_served_and_its_faults_are_told_with_their_place
 
     for (name, text, message) in [
         ("no-list.json", "{}", "no-list.json: expected a list"),
-        ("no-json.json", "[", "no-json.json: not readable as JSON: EOF while parsing a list"),
+        ("no-json.json", "[", "no-json.json: not readable as JSON: unexpected end of JSON input"),
         ("no-plural.json", r#"[{"group":"a.b","version":"v1","kind":"A"}]"#, "no-plural.json: /0/plural: "),
         (
             "no-domain.json",

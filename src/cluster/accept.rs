@@ -25,22 +25,27 @@ pub(crate) struct Format {
 
 const AS_IT_IS: Format = Format { shape: Shape::AsItIs, api_version: "" };
 
-/// The shapes that there are: group, version, kind as they are asked for.
-const SHAPES: [(&str, &str, &str, Format); 8] = [
-    ("meta.k8s.io", "v1", "Table", Format { shape: Shape::Table, api_version: "meta.k8s.io/v1" }),
-    ("meta.k8s.io", "v1beta1", "Table", Format { shape: Shape::Table, api_version: "meta.k8s.io/v1beta1" }),
-    ("meta.k8s.io", "v1", "PartialObjectMetadata", Format { shape: Shape::Metadata, api_version: "meta.k8s.io/v1" }),
-    ("meta.k8s.io", "v1beta1", "PartialObjectMetadata", Format { shape: Shape::Metadata, api_version: "meta.k8s.io/v1beta1" }),
-    ("meta.k8s.io", "v1", "PartialObjectMetadataList", Format { shape: Shape::MetadataList, api_version: "meta.k8s.io/v1" }),
-    ("meta.k8s.io", "v1beta1", "PartialObjectMetadataList", Format { shape: Shape::MetadataList, api_version: "meta.k8s.io/v1beta1" }),
-    ("apidiscovery.k8s.io", "v2", "APIGroupDiscoveryList", Format { shape: Shape::Groups, api_version: "apidiscovery.k8s.io/v2" }),
-    (
-        "apidiscovery.k8s.io",
-        "v2beta1",
-        "APIGroupDiscoveryList",
-        Format { shape: Shape::Groups, api_version: "apidiscovery.k8s.io/v2beta1" },
-    ),
+const META: [&str; 2] = ["meta.k8s.io/v1", "meta.k8s.io/v1beta1"];
+
+/// The shapes that there are: the kind that is asked for, and the versions of it.
+const SHAPES: [(&str, Shape, [&str; 2]); 4] = [
+    ("Table", Shape::Table, META),
+    ("PartialObjectMetadata", Shape::Metadata, META),
+    ("PartialObjectMetadataList", Shape::MetadataList, META),
+    ("APIGroupDiscoveryList", Shape::Groups, ["apidiscovery.k8s.io/v2", "apidiscovery.k8s.io/v2beta1"]),
 ];
+
+/// The shape of a kind, for discovery or for anything else.
+fn shape(kind: &str, group: &str, version: &str, discovery: bool) -> Option<Format> {
+    let asked = format!("{group}/{version}");
+    for (name, shape, versions) in SHAPES {
+        if name == kind && (shape == Shape::Groups) == discovery {
+            let api_version = versions.into_iter().find(|api_version| *api_version == asked)?;
+            return Some(Format { shape, api_version });
+        }
+    }
+    None
+}
 
 /// The first format of an `Accept` header that can be had. `discovery`: for a list of groups.
 pub(crate) fn negotiate(accept: Option<&str>, discovery: bool) -> Result<Format, Refusal> {
@@ -68,12 +73,8 @@ pub(crate) fn negotiate(accept: Option<&str>, discovery: bool) -> Result<Format,
                 _ => {}
             }
         }
-        let format = if (group, version, kind) == ("", "", "") {
-            Some(AS_IT_IS)
-        } else {
-            let found = SHAPES.iter().find(|shape| (shape.0, shape.1, shape.2) == (group, version, kind));
-            found.map(|shape| shape.3).filter(|format| (format.shape == Shape::Groups) == discovery)
-        };
+        let plain = group.is_empty() && version.is_empty() && kind.is_empty();
+        let format = if plain { Some(AS_IT_IS) } else { shape(kind, group, version, discovery) };
         match format.filter(|_| fits) {
             Some(format) if known => return Ok(format),
             Some(_) => return Err(Status::not_implemented("answers in YAML or protobuf")),
@@ -85,11 +86,18 @@ pub(crate) fn negotiate(accept: Option<&str>, discovery: bool) -> Result<Format,
 
 /// How much a clause is liked, in thousandths: `q=0.5`.
 fn quality(clause: &str) -> u32 {
-    let Some(value) = clause.split(';').skip(1).find_map(|part| part.trim().strip_prefix("q=")) else { return 1000 };
-    let Some(digits) = value.strip_prefix('0') else { return 1000 };
-    let mut thousandths = 0;
-    for (digit, worth) in digits.bytes().skip(1).zip([100, 10, 1]) {
-        thousandths += u32::from(digit.wrapping_sub(b'0').min(9)) * worth;
+    let mut thousandths = 1000;
+    for part in clause.split(';') {
+        let Some(value) = part.trim().strip_prefix("q=") else { continue };
+        if value.starts_with('0') {
+            let mut worth = 100;
+            thousandths = 0;
+            for digit in value.bytes().skip(2) {
+                thousandths += u32::from(digit.wrapping_sub(b'0').min(9)) * worth;
+                worth /= 10;
+            }
+        }
+        break;
     }
     thousandths
 }

@@ -11,7 +11,7 @@ use super::status::Refusal;
 use super::validation::{self, NameRule, config_key_faults};
 use super::{base64, definition, go_type};
 use crate::object::json::parse;
-use crate::object::{Object, Record, json_kind};
+use crate::object::{Object, Record, json_kind, remove};
 
 /// The data of a `ConfigMap` or `Secret` together, in bytes.
 const MAX_SIZE: usize = 1024 * 1024;
@@ -23,8 +23,8 @@ pub(crate) fn shape(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>)
     let mut body = go_type::fields(&kind.schema, sent, &mut go_type::Place::default(), unknown)?;
     match &*kind.kind {
         "Secret" => {
-            if let Some(Value::Object(texts)) = body.remove("stringData") {
-                let mut data = Record::of(body.remove("data").unwrap_or_default());
+            if let Some(Value::Object(texts)) = remove(&mut body, "stringData") {
+                let mut data = Record::of(remove(&mut body, "data").unwrap_or_default());
                 for (key, text) in &texts {
                     data.text(key, &base64::STANDARD.encode(text.as_str().unwrap_or("").as_bytes()));
                 }
@@ -62,14 +62,14 @@ pub(crate) fn prepare_for_create(kind: &Kind, object: &mut Object) {
     }
     if let Some(Value::Object(spec)) = object.body.get_mut("spec").filter(|_| kind.is("Lease")) {
         // The feature that needs these is off.
-        spec.remove("strategy");
-        spec.remove("preferredHolder");
+        remove(spec, "strategy");
+        remove(spec, "preferredHolder");
     }
     if &*kind.kind == "Namespace" {
         let mut status = Record::default();
         status.text("phase", "Active");
         let mut finalizers = namespace_rules::spec_finalizers(object);
-        let mut spec = Record::of(object.body.remove("spec").unwrap_or_default());
+        let mut spec = Record::of(remove(&mut object.body, "spec").unwrap_or_default());
         if !finalizers.iter().any(|name| name == "kubernetes") {
             finalizers.push("kubernetes".to_string());
         }

@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use super::base64::RAW_URL;
-use crate::object::json::{fault, parse_plain};
+use crate::object::json::parse_bytes;
 use crate::object::{json_kind, json_text};
 
 /// Where a list goes on, and at which revision.
@@ -64,12 +64,8 @@ impl Continuation {
 }
 
 fn read_json(bytes: &[u8]) -> Result<Value, String> {
-    if let Some(fault) = fault(bytes) {
-        return Err(fault);
-    }
-    let value = parse_plain(&String::from_utf8_lossy(bytes)).map_err(|error| error.to_string())?;
-    match value {
-        Value::Object(_) | Value::Null => Ok(value),
+    match parse_bytes(bytes)? {
+        value @ (Value::Object(_) | Value::Null) => Ok(value),
         other => Err(format!("json: cannot unmarshal {} into Go value of type storage.continueToken", json_kind(&other))),
     }
 }

@@ -15,10 +15,9 @@ use super::options::FieldValidation;
 use super::request::{Payload, Request};
 use super::schema::{Schema, fill_defaults, prune, remove_nulls};
 use super::status::{Refusal, Status, quoted};
-use crate::object::halves::without_half_characters;
 use crate::object::json::{deeper_than, parse};
-use crate::object::text::join;
-use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind};
+use crate::object::text::{join, push_hex};
+use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind, retain};
 
 /// How deep an object may be. A real server takes 10,000 levels; here the stack is small.
 const DEPTH: usize = 128;
@@ -47,11 +46,7 @@ pub(crate) fn object(
     let text = || text_of(&request.body);
     let yaml = request.content_type.as_deref().is_some_and(|full| full.starts_with("application/yaml"));
     let untyped = |error: &str| unrecognized(&format!("{NO_TYPE}{error}"), &text());
-    let Read { value, duplicates } = read(&request.body, yaml, &untyped)?;
-    let map = map_of(value, TYPE_STRUCT, &untyped)?;
-    if let Some(error) = type_error(&map) {
-        return Err(untyped(&error));
-    }
+    let (map, duplicates) = typed(&request.body, yaml, &untyped)?;
     let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("").to_string();
     let (mut said_kind, mut said_version) = (said("kind"), said("apiVersion"));
     if kind.custom && said_kind.is_empty() {
@@ -70,8 +65,9 @@ pub(crate) fn object(
     let unfit = |error: &str| {
         Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(&version), kind.kind))
     };
-    let (parts, mut unknown) = shape(kind, &map).map_err(|error| unfit(&error))?;
-    unknown.splice(0..0, named(&duplicates, DUPLICATE));
+    let (parts, unknown_fields) = shape(kind, &map).map_err(|error| unfit(&error))?;
+    let mut unknown = named(&duplicates, DUPLICATE);
+    unknown.extend(unknown_fields);
     match validation {
         FieldValidation::Strict if !unknown.is_empty() => return Err(unfit(&format!("strict decoding error: {}", join(&unknown, ", ")))),
         FieldValidation::Warn => warnings.extend(unknown),
@@ -115,8 +111,7 @@ pub(crate) fn patched(
     let mut map = Cow::Borrowed(map);
     if strategic.is_some() {
         // The converter knows what it makes and does not look.
-        map.to_mut().remove("apiVersion");
-        map.to_mut().remove("kind");
+        retain(map.to_mut(), &mut |key, _| !matches!(key, "apiVersion" | "kind"));
     }
     if let Some(error) = type_error(&map) {
         return Err(untyped(&error));
@@ -251,6 +246,19 @@ fn named(paths: &[String], what: &str) -> Vec<String> {
     named
 }
 
+type Typed<'a> = (Cow<'a, Map<String, Value>>, Vec<String>);
+
+/// A body whose type is found out, and the keys that stand in it twice.
+#[inline(never)]
+fn typed<'a>(payload: &'a Payload, yaml: bool, wrong: &dyn Fn(&str) -> Refusal) -> Result<Typed<'a>, Refusal> {
+    let Read { value, duplicates } = read(payload, yaml, wrong)?;
+    let map = map_of(value, TYPE_STRUCT, wrong)?;
+    match type_error(&map) {
+        Some(error) => Err(wrong(&error)),
+        None => Ok((map, duplicates)),
+    }
+}
+
 /// A body's map; no body has no fields.
 #[inline(never)]
 fn map_of<'a>(value: Cow<'a, Value>, wanted: &str, wrong: &dyn Fn(&str) -> Refusal) -> Result<Cow<'a, Map<String, Value>>, Refusal> {
@@ -291,11 +299,7 @@ fn conversion_error(decoder: &str) -> Option<String> {
 /// Reads `DeleteOptions`.
 pub(crate) fn options_body(payload: &Payload) -> Result<Map<String, Value>, Refusal> {
     let wrong = |error: &str| Status::bad_request(format!("{NO_TYPE}{error}"));
-    let Read { value, .. } = read(payload, may_be_yaml(payload), &wrong)?;
-    let map = map_of(value, TYPE_STRUCT, &wrong)?;
-    if let Some(error) = type_error(&map) {
-        return Err(wrong(&error));
-    }
+    let (map, _) = typed(payload, may_be_yaml(payload), &wrong)?;
     let kind = map.get("kind").and_then(Value::as_str).unwrap_or("");
     if !matches!(kind, "" | "DeleteOptions") {
         let version = map.get("apiVersion").and_then(Value::as_str).filter(|version| !version.is_empty()).unwrap_or("meta.k8s.io/v1");
@@ -330,7 +334,8 @@ pub(crate) fn check_media_type(content_type: Option<&str>) -> Result<(), Refusal
 
 /// Whether a text is no JSON at first sight.
 fn may_be_yaml(payload: &Payload) -> bool {
-    matches!(payload, Payload::Raw(text) if !text.trim_start().is_empty() && !text.trim_start().starts_with(['{', '[']))
+    let Payload::Raw(text) = payload else { return false };
+    !matches!(text.trim_start().as_bytes().first(), None | Some(b'{' | b'['))
 }
 
 /// `yaml`: what is no JSON may be YAML, which nobody reads here. `wrong` makes the answer of what the reader says.
@@ -342,8 +347,9 @@ fn read<'a>(payload: &'a Payload, yaml: bool, wrong: &dyn Fn(&str) -> Refusal) -
         Payload::Json(value) if is_canonical(value, DEPTH) => return Ok(Read { value: Cow::Borrowed(value), duplicates }),
         Payload::Json(value) if deeper_than(value, DEPTH) => return Err(wrong("invalid character '{' exceeded max depth")),
         Payload::Json(value) => value.clone(),
-        Payload::Raw(text) => parse(&without_half_characters(text), &mut duplicates)
-            .map_err(|error| if yaml { Status::not_implemented("bodies in YAML") } else { wrong(&error) })?,
+        Payload::Raw(text) => {
+            parse(text, &mut duplicates).map_err(|error| if yaml { Status::not_implemented("bodies in YAML") } else { wrong(&error) })?
+        }
     };
     Ok(Read { value: Cow::Owned(canonicalize(value)), duplicates })
 }
@@ -362,13 +368,17 @@ fn text_of(payload: &Payload) -> String {
 fn summary(text: &str) -> String {
     const SHOWN: usize = 30;
     let bytes = text.as_bytes();
-    let more = if bytes.len() > SHOWN { " ..." } else { "" };
     let start = &bytes[..bytes.len().min(SHOWN)];
+    let mut summary = String::new();
     match bytes.first() {
-        None => "<empty>".to_string(),
-        Some(b'{') => format!("{}{more}", String::from_utf8_lossy(start)),
-        Some(_) => start.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}")) + more,
+        None => summary.push_str("<empty>"),
+        Some(b'{') => summary.push_str(&String::from_utf8_lossy(start)),
+        Some(_) => start.iter().for_each(|byte| push_hex(&mut summary, *byte)),
     }
+    if bytes.len() > SHOWN {
+        summary.push_str(" ...");
+    }
+    summary
 }
 
 /// Splits an object and brings it into the shape that its kind has; names what was dropped, as the strict decoder

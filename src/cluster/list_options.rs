@@ -162,7 +162,7 @@ pub(crate) fn go_bool(text: &str) -> bool {
 
 /// Models `strconv.ParseInt`.
 pub(crate) fn go_integer(text: &str) -> Result<i64, String> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let digits = text.strip_prefix('-').or(text.strip_prefix('+')).unwrap_or(text);
     let what = if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) { "invalid syntax" } else { "value out of range" };
     text.parse().map_err(|_| format!("strconv.ParseInt: parsing {}: {what}", quoted(text)))
 }

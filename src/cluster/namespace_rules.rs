@@ -15,7 +15,7 @@ use super::kind::Kind;
 use super::request::Body;
 use super::status::{Refusal, Status};
 use super::validation::{self, NameRule};
-use crate::object::{Metadata, Object, Record};
+use crate::object::{Metadata, Object, Record, set};
 
 /// Namespaces that cannot be deleted.
 ///
@@ -67,10 +67,7 @@ pub(crate) fn reset_fields(subresource: Option<&str>) -> &'static [&'static str]
 /// Puts back what goes through another path.
 pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, old: &Object) {
     for field in reset_fields(subresource) {
-        match old.body.get(*field) {
-            Some(value) => drop(new.body.insert((*field).to_string(), value.clone())),
-            None => drop(new.body.remove(*field)),
-        }
+        set(&mut new.body, field, old.body.get(*field).cloned());
     }
     for field in ["spec", "status"] {
         if !new.body.contains_key(field) {

@@ -77,12 +77,13 @@ const APPLY: &str = "application/apply-patch+yaml";
 
 /// Whether a write is to leave no trace.
 pub(crate) fn is_dry_run(request: &Request) -> Result<bool, Refusal> {
-    match request.method.as_str() {
-        "DELETE" => Ok(delete_options(request)?.dry_run),
-        "POST" => Ok(write_options(request, "CreateOptions")?.dry_run),
-        "PUT" => Ok(write_options(request, "UpdateOptions")?.dry_run),
-        _ => Ok(write_options(request, "PatchOptions")?.dry_run),
-    }
+    let kind = match request.method.as_str() {
+        "DELETE" => return Ok(delete_options(request)?.dry_run),
+        "POST" => "CreateOptions",
+        "PUT" => "UpdateOptions",
+        _ => "PatchOptions",
+    };
+    Ok(write_options(request, kind)?.dry_run)
 }
 
 fn dry_run(value: &str, faults: &mut Vec<FieldFault>) -> bool {

@@ -43,16 +43,13 @@ pub(crate) fn patch_type(kind: &Kind, content_type: Option<&str>) -> Result<Patc
 ///
 /// Unlike RFC 7386, nulls inside of what replaces a scalar, a list or nothing are dropped even within lists.
 pub(crate) fn merge(target: &mut Map<String, Value>, patch: Map<String, Value>) {
-    for (key, mut value) in patch {
-        if value.is_null() {
-            target.remove(&key);
-            continue;
-        }
-        match (target.get_mut(&key), value) {
+    retain(target, &mut |key, _| patch.get(key) != Some(&Value::Null));
+    for (key, value) in patch {
+        match (target.get_mut(key.as_str()), value) {
+            (_, Value::Null) => {}
             (Some(Value::Object(below)), Value::Object(patch)) => merge(below, patch),
             (Some(below @ Value::Object(_)), other) => *below = other,
-            (_, other) => {
-                value = other;
+            (_, mut value) => {
                 drop_nulls(&mut value);
                 target.insert(key, value);
             }

@@ -147,7 +147,7 @@ fn key_below(object: &Object, namespace: Option<&str>) -> String {
 /// The order of etcd's keys.
 fn goes_before(left: &Arc<Object>, right: &Arc<Object>) -> bool {
     let (one, other) = (left.metadata.namespace.as_deref().unwrap_or(""), right.metadata.namespace.as_deref().unwrap_or(""));
-    if one == other { left.metadata.name < right.metadata.name } else { one.bytes().chain([b'/']).lt(other.bytes().chain([b'/'])) }
+    if one == other { left.metadata.name < right.metadata.name } else { format!("{one}/") < format!("{other}/") }
 }
 
 /// A revision that is asked for.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::kind::Kind;
 use super::status::Status;
-use crate::object::{Object, Record, Revision, Texts};
+use crate::object::{Object, Record, Revision, Texts, retain};
 
 /// One request to the API server.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -151,8 +151,7 @@ impl List {
         for object in &self.items {
             let mut value = object.to_value();
             if let Some(map) = value.as_object_mut().filter(|_| !self.kind.custom) {
-                map.remove("apiVersion");
-                map.remove("kind");
+                retain(map, &mut |key, _| !matches!(key, "apiVersion" | "kind"));
             }
             items.push(value);
         }

@@ -43,7 +43,7 @@ pub(crate) fn resolve<'a>(kinds: &[Arc<Kind>], path: &'a str) -> Result<Route<'a
         _ => return Err(page_not_found()),
     };
     let core = !path.starts_with("/apis");
-    let mut rest: Vec<&str> = steps.collect();
+    let steps: Vec<&str> = steps.collect();
     let served = |kind: &&Arc<Kind>| &*kind.group == group && version == Some(&kind.version);
     let known = kinds.iter().find(served);
     // A built-in group answers as the generic server does, all others as if nobody were there.
@@ -51,21 +51,20 @@ pub(crate) fn resolve<'a>(kinds: &[Arc<Kind>], path: &'a str) -> Result<Route<'a
         let built_in = core || known.is_some_and(|kind| !kind.custom);
         if built_in { Box::new(Response::refusal(*Status::no_resource())) } else { page_not_found() }
     };
-    if known.is_none() || rest.iter().any(|step| step.is_empty()) {
+    if known.is_none() || steps.contains(&"") {
         return Err(nowhere());
     }
-    let watch = rest.first() == Some(&"watch");
-    if watch {
-        rest.remove(0);
-    }
-    let (namespace, rest) = match rest.as_slice() {
-        // `/namespaces/x` and `/namespaces/x/status` are the namespace itself.
-        ["namespaces", name, plural, rest @ ..] if !core || !matches!(*plural, "status" | "finalize") => {
-            (Some(*name), [&[*plural], rest].concat())
-        }
-        other => (None, other.to_vec()),
+    let (watch, rest) = match steps.as_slice() {
+        ["watch", rest @ ..] => (true, rest),
+        rest => (false, rest),
     };
-    let [plural, below @ ..] = rest.as_slice() else { return Err(nowhere()) };
+    let (namespace, rest) = match rest {
+        // `/namespaces/x` and `/namespaces/x/status` are the namespace itself.
+        ["namespaces", _, "status" | "finalize", ..] if core => (None, rest),
+        ["namespaces", name, below @ ..] if !below.is_empty() => (Some(*name), below),
+        rest => (None, rest),
+    };
+    let [plural, below @ ..] = rest else { return Err(nowhere()) };
     let kind = kinds.iter().filter(served).find(|kind| &*kind.plural == *plural);
     let Some(kind) = kind else { return Err(nowhere()) };
     let (name, subresource) = match below {

@@ -3,7 +3,6 @@
 //! Models `apimachinery/pkg/api/errors/errors.go` and `apimachinery/pkg/util/validation/field/errors.go`.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 use serde_json::Value;
 
@@ -88,6 +87,20 @@ impl Status {
         Box::new(Status { success: false, code, reason: Some(Cow::Borrowed(reason)), message, details, next: String::new() })
     }
 
+    /// A failure that tells what it is about only by being there.
+    #[cold]
+    #[inline(never)]
+    fn bare(code: u16, reason: &'static str, message: &str) -> Refusal {
+        Status::failure(code, reason, message.to_string(), Some(Details::default()))
+    }
+
+    /// A failure of a resource or one object of it.
+    #[cold]
+    #[inline(never)]
+    fn about(code: u16, reason: &'static str, message: String, kind: &Kind, name: &str) -> Refusal {
+        Status::failure(code, reason, message, Some(details(name, &kind.group, &kind.plural)))
+    }
+
     /// Something the playground knows of but has not built. Real servers say no such thing.
     #[cold]
     #[inline(never)]
@@ -114,42 +127,40 @@ impl Status {
     #[inline(never)]
     pub(crate) fn not_found(kind: &Kind, name: &str) -> Refusal {
         let message = format!("{} {} not found", kind.resource(), quoted(name));
-        Status::failure(404, "NotFound", message, Some(of_resource(kind, name)))
+        Status::about(404, "NotFound", message, kind, name)
     }
 
     /// No such path, as the generic server says it.
     #[cold]
     #[inline(never)]
     pub(crate) fn no_resource() -> Refusal {
-        let message = "the server could not find the requested resource".to_string();
-        Status::failure(404, "NotFound", message, Some(Details::default()))
+        Status::bare(404, "NotFound", "the server could not find the requested resource")
     }
 
     /// A path that does not know this method, as the generic server says it.
     #[cold]
     #[inline(never)]
     pub(crate) fn no_method() -> Refusal {
-        let message = "the server does not allow this method on the requested resource".to_string();
-        Status::failure(405, "MethodNotAllowed", message, Some(Details::default()))
+        Status::bare(405, "MethodNotAllowed", "the server does not allow this method on the requested resource")
     }
 
     /// A verb that a custom resource does not know.
     pub(crate) fn verb_not_supported(kind: &Kind, verb: &str) -> Refusal {
         let message = format!("{verb} is not supported on resources of kind {}", quoted(kind.resource()));
-        Status::failure(405, "MethodNotAllowed", message, Some(of_resource(kind, "")))
+        Status::about(405, "MethodNotAllowed", message, kind, "")
     }
 
     /// The name is taken.
     pub(crate) fn already_exists(kind: &Kind, name: &str, terminating: bool) -> Refusal {
         let prefix = if terminating { "object is being deleted: " } else { "" };
         let message = format!("{prefix}{} {} already exists", kind.resource(), quoted(name));
-        Status::failure(409, "AlreadyExists", message, Some(of_resource(kind, name)))
+        Status::about(409, "AlreadyExists", message, kind, name)
     }
 
     /// The write came too late.
     pub(crate) fn conflict(kind: &Kind, name: &str, detail: &str) -> Refusal {
         let message = format!("Operation cannot be fulfilled on {} {}: {detail}", kind.resource(), quoted(name));
-        Status::failure(409, "Conflict", message, Some(of_resource(kind, name)))
+        Status::about(409, "Conflict", message, kind, name)
     }
 
     /// The write was made from a copy that is no longer the latest.
@@ -164,8 +175,7 @@ impl Status {
 
     /// A patch that does not fit the object. Why is not told.
     pub(crate) fn patch_does_not_apply() -> Refusal {
-        let message = "the server rejected our request due to an error in our request".to_string();
-        Status::failure(422, "Invalid", message, Some(Details::default()))
+        Status::bare(422, "Invalid", "the server rejected our request due to an error in our request")
     }
 
     /// More than the server takes at once.
@@ -176,7 +186,7 @@ impl Status {
     /// Nobody may do this.
     pub(crate) fn forbidden(kind: &Kind, name: &str, detail: &str) -> Refusal {
         let message = format!("{} {} is forbidden: {detail}", kind.resource(), quoted(name));
-        Status::failure(403, "Forbidden", message, Some(of_resource(kind, name)))
+        Status::about(403, "Forbidden", message, kind, name)
     }
 
     /// The namespace is on its way out and takes nothing new.
@@ -188,15 +198,16 @@ impl Status {
             message: format!("namespace {namespace} is being terminated"),
             field: "metadata.namespace".to_string(),
         };
-        refusal.details = Some(Details { causes: vec![cause], ..of_resource(kind, name) });
+        if let Some(details) = &mut refusal.details {
+            details.causes.push(cause);
+        }
         refusal
     }
 
     /// A precondition of a deletion does not hold. Names the kind where others name the resource.
     pub(crate) fn precondition(kind: &Kind, name: &str, detail: &str) -> Refusal {
         let message = format!("Operation cannot be fulfilled on {} {}: {detail}", group_kind(&kind.group, &kind.kind), quoted(name));
-        let details = Details { name: name.to_string(), group: kind.group.to_string(), kind: kind.kind.to_string(), ..Details::default() };
-        Status::failure(409, "Conflict", message, Some(details))
+        Status::failure(409, "Conflict", message, Some(details(name, &kind.group, &kind.kind)))
     }
 
     /// The object breaks rules. `kind` is the one that the object says it has.
@@ -211,7 +222,8 @@ impl Status {
         }
         let list = if let [only] = parts.as_slice() { only.clone() } else { format!("[{}]", join(&parts, ", ")) };
         let message = format!("{} {} is invalid: {list}", group_kind(group, kind), quoted(name));
-        let details = Details { name: name.to_string(), group: group.to_string(), kind: kind.to_string(), causes, ..Details::default() };
+        let mut details = details(name, group, kind);
+        details.causes = causes;
         Status::failure(422, "Invalid", message, Some(details))
     }
 
@@ -228,7 +240,7 @@ impl Status {
 
     /// A patch in a format that a built-in kind's route does not take.
     pub(crate) fn unsupported_patch_type() -> Refusal {
-        Status::failure(415, "UnsupportedMediaType", "415: Unsupported Media Type".to_string(), Some(Details::default()))
+        Status::bare(415, "UnsupportedMediaType", "415: Unsupported Media Type")
     }
 
     /// An answer in a format that nobody writes here.
@@ -261,7 +273,8 @@ impl Status {
 
     /// An object was deleted at once.
     pub(crate) fn deleted(kind: &Kind, name: &str, uid: &str) -> Status {
-        let details = Details { uid: uid.to_string(), ..of_resource(kind, name) };
+        let mut details = details(name, &kind.group, &kind.plural);
+        details.uid.push_str(uid);
         Status { success: true, code: 200, reason: None, message: String::new(), details: Some(details), next: String::new() }
     }
 
@@ -315,8 +328,9 @@ impl Cause {
     }
 }
 
-fn of_resource(kind: &Kind, name: &str) -> Details {
-    Details { name: name.to_string(), group: kind.group.to_string(), kind: kind.plural.to_string(), ..Details::default() }
+#[inline(never)]
+fn details(name: &str, group: &str, kind: &str) -> Details {
+    Details { name: name.to_string(), group: group.to_string(), kind: kind.to_string(), ..Details::default() }
 }
 
 /// `AppConfig.lab.example.com`, or `ConfigMap` in the core group.
@@ -328,14 +342,14 @@ pub(crate) fn group_kind(group: &str, kind: &str) -> String {
 ///
 /// Models `apimachinery/pkg/util/net/http.go` `NewWarningHeader`.
 pub(crate) fn warning_header(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 8);
+    let mut quoted = String::with_capacity(text.len() + 16);
+    quoted.push_str("299 - \"");
     for character in text.chars().filter(|character| !character.is_control()) {
         if character == '"' || character == '\\' {
             quoted.push('\\');
         }
         quoted.push(character);
     }
-    let mut header = String::new();
-    let _ = write!(header, "299 - \"{quoted}\"");
-    header
+    quoted.push('"');
+    quoted
 }

@@ -152,7 +152,10 @@ impl Watch {
     /// When something happens without a write: a bookmark or the end.
     #[must_use]
     pub fn due(&self) -> Option<Millis> {
-        self.bookmark.into_iter().chain(self.deadline).min()
+        match (self.bookmark, self.deadline) {
+            (Some(bookmark), Some(deadline)) => Some(bookmark.min(deadline)),
+            (bookmark, deadline) => bookmark.or(deadline),
+        }
     }
 
     /// All that was delivered since the last time, until the cluster's now.

@@ -19,7 +19,7 @@ use super::schema;
 use super::status::{Refusal, Status, go_value};
 use super::validation::{self, NameRule, finalizer_warnings};
 use super::{Cluster, Warnings, built_in, decode, definition, limits, names, namespace_rules};
-use crate::object::{Metadata, Object, ObjectParts};
+use crate::object::{Metadata, Object, ObjectParts, remove, set};
 
 /// How often a generated name is tried.
 ///
@@ -286,6 +286,7 @@ impl Cluster {
         Ok(Response::new(200, Body::Object(written)))
     }
 
+    #[inline(never)]
     fn writer(&self, options: &WriteOptions, subresource: Option<&'static str>) -> Writer {
         Writer { manager: options.manager.clone(), subresource, now: self.start.after(self.now), applies: false }
     }
@@ -357,7 +358,7 @@ fn prepare_for_create(kind: &Kind, object: &mut Object) {
         return;
     }
     if kind.status_subresource {
-        object.body.remove("status");
+        remove(&mut object.body, "status");
     }
     object.metadata.generation = 1;
 }
@@ -374,20 +375,14 @@ fn prepare_for_update(kind: &Kind, writer: &Writer, new: &mut Object, stored: &O
     } else if kind.is("CustomResourceDefinition") {
         definition::prepare_for_update(writer.subresource, new, stored);
     } else if writer.subresource.is_some() {
-        let status = new.body.remove("status");
+        let status = remove(&mut new.body, "status");
         let managed_fields = std::mem::take(&mut new.metadata.managed_fields);
         *new = stored.clone();
         new.metadata.managed_fields = managed_fields;
-        match status {
-            Some(status) => drop(new.body.insert("status".to_string(), status)),
-            None => drop(new.body.remove("status")),
-        }
+        set(&mut new.body, "status", status);
     } else if kind.custom {
         if kind.status_subresource {
-            match stored.body.get("status") {
-                Some(status) => drop(new.body.insert("status".to_string(), status.clone())),
-                None => drop(new.body.remove("status")),
-            }
+            set(&mut new.body, "status", stored.body.get("status").cloned());
         }
         if new.body != stored.body || new.types != stored.types {
             new.metadata.generation += 1;

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use serde_json::{Number, Value};
 
-use super::text::{part, rest};
+use super::text::{part, push_hex, rest};
 
 /// The value with its numbers as Go's decoder has them: a float without fraction that fits int64 is an integer, `-0`
 /// is `0`, an integer beyond int64 is a float. Idempotent.
@@ -129,8 +129,8 @@ pub(super) fn write_string(string: &str, text: &mut String) {
         text.push_str(part(string, written, at - 1));
         text.push_str(escape);
         if escape.is_empty() {
-            text.push_str(if byte < 0x10 { "\\u000" } else { "\\u001" });
-            text.extend(char::from_digit(u32::from(byte & 15), 16));
+            text.push_str("\\u00");
+            push_hex(text, byte);
         }
         written = at;
     }
@@ -154,7 +154,7 @@ fn write_float(shown: &str, text: &mut String) {
     let all = format!("{whole}{fraction}");
     let digits = all.trim_start_matches('0');
     // The value is 0.DIGITS × 10^point.
-    let point = exponent.parse::<i32>().unwrap_or(0) + whole.len() as i32 - (all.len() - digits.len()) as i32;
+    let point = exponent.parse::<i64>().unwrap_or(0) + whole.len() as i64 - (all.len() - digits.len()) as i64;
     let digits = digits.trim_end_matches('0');
     if digits.is_empty() {
         text.push('0');

@@ -35,7 +35,8 @@ fn fill_texts(next: &mut dyn FnMut() -> Option<(String, String)>) -> Texts {
     map
 }
 
-/// Keeps the entries that are wanted.
+/// Keeps the entries that are wanted. Where one is not, the map is made anew: to take it out of the tree, and to balance
+/// that again, is five kilobytes.
 #[inline(never)]
 pub fn retain(map: &mut Map<String, Value>, wanted: &mut dyn FnMut(&str, &mut Value) -> bool) {
     let mut gone = Vec::new();
@@ -44,8 +45,40 @@ pub fn retain(map: &mut Map<String, Value>, wanted: &mut dyn FnMut(&str, &mut Va
             gone.push(key.clone());
         }
     }
-    for key in gone {
-        map.remove(&key);
+    if gone.is_empty() {
+        return;
+    }
+    let mut next = 0;
+    for (key, value) in std::mem::take(map) {
+        if gone.get(next) == Some(&key) {
+            next += 1;
+        } else {
+            map.insert(key, value);
+        }
+    }
+}
+
+/// Takes an entry out.
+#[inline(never)]
+pub fn remove(map: &mut Map<String, Value>, key: &str) -> Option<Value> {
+    let mut removed = None;
+    if map.contains_key(key) {
+        retain(map, &mut |other, value| {
+            if other == key {
+                removed = Some(value.take());
+            }
+            other != key
+        });
+    }
+    removed
+}
+
+/// Puts a value in, or takes out what is there.
+#[inline(never)]
+pub fn set(map: &mut Map<String, Value>, key: &str, value: Option<Value>) {
+    match value {
+        Some(value) => drop(map.insert(key.to_string(), value)),
+        None => drop(remove(map, key)),
     }
 }
 
@@ -109,6 +142,20 @@ mod tests {
             sort(&mut items, &|left, right| left < right);
             assert_eq!(items, sorted);
         }
+    }
+
+    #[test]
+    fn what_is_taken_out_is_handed_over_and_the_rest_stays() {
+        let mut map = gather((0..40).map(|n| (format!("{n:02}"), Value::from(n))));
+        assert_eq!((remove(&mut map, "07"), remove(&mut map, "07"), remove(&mut map, "x")), (Some(Value::from(7)), None, None));
+        retain(&mut map, &mut |key, value| {
+            *value = Value::from(1);
+            key.ends_with('1') || key.ends_with('9')
+        });
+        set(&mut map, "09", None);
+        set(&mut map, "a", Some(Value::Null));
+        assert_eq!(map.keys().collect::<Vec<_>>(), ["01", "11", "19", "21", "29", "31", "39", "a"]);
+        assert_eq!(map["39"], Value::from(1));
     }
 
     #[test]

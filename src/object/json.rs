@@ -1,11 +1,8 @@
 //! JSON as it comes over the wire: duplicate keys are found, and errors speak as Go's decoder does.
 
-use std::fmt;
+use serde_json::Value;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Number, Value};
-
-pub(crate) use super::json_fault::fault;
+use super::json_parser::Parser;
 
 /// Parses a text; the paths of keys that stand twice in one map (the last one counts) go to `duplicates`.
 ///
@@ -13,127 +10,25 @@ pub(crate) use super::json_fault::fault;
 ///
 /// What is wrong, in the words of Go's decoder.
 pub(crate) fn parse(text: &str, duplicates: &mut Vec<String>) -> Result<Value, String> {
-    let value = run(text, &mut Finder { path: String::new(), duplicates: Some(duplicates) });
-    // What is JSON and is not parsed is a number that no float64 holds.
-    let too_large = || "json: cannot unmarshal number into Go value of type float64".to_string();
-    value.map_err(|_| fault(text.as_bytes()).unwrap_or_else(too_large))
+    Parser::new(text.as_bytes(), Some(duplicates)).run()
 }
 
 /// Parses a text: [`serde_json::from_str`] on the one path that there is for parsing.
 ///
 /// # Errors
 ///
-/// What is wrong, in `serde_json`'s words.
-pub(crate) fn parse_plain(text: &str) -> Result<Value, serde_json::Error> {
-    run(text, &mut Finder { path: String::new(), duplicates: None })
+/// What is wrong, in the words of Go's decoder.
+pub(crate) fn parse_plain(text: &str) -> Result<Value, String> {
+    parse_bytes(text.as_bytes())
 }
 
-fn run(text: &str, finder: &mut Finder) -> Result<Value, serde_json::Error> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let value = Seed(finder).deserialize(&mut deserializer)?;
-    deserializer.end()?;
-    Ok(value)
-}
-
-struct Finder<'a> {
-    path: String,
-    /// None: nobody wants to know, so no paths are kept.
-    duplicates: Option<&'a mut Vec<String>>,
-}
-
-impl Finder<'_> {
-    /// One step further down; the length of the path to come back to.
-    fn enter(&mut self, step: &str) -> usize {
-        let start = self.path.len();
-        if self.duplicates.is_some() {
-            if start > 0 && !step.starts_with('[') {
-                self.path.push('.');
-            }
-            self.path.push_str(step);
-        }
-        start
-    }
-
-    /// This path is there twice.
-    fn note(&mut self) {
-        if let Some(duplicates) = &mut self.duplicates
-            && !duplicates.contains(&self.path)
-        {
-            duplicates.push(self.path.clone());
-        }
-    }
-}
-
-struct Seed<'a, 'b>(&'a mut Finder<'b>);
-
-impl<'de> DeserializeSeed<'de> for Seed<'_, '_> {
-    type Value = Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Seed<'_, '_> {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a JSON value")
-    }
-
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
-        Ok(Value::Bool(value))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
-        Ok(Value::Number(value.into()))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
-        Ok(Value::Number(value.into()))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
-        Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
-        Ok(Value::String(value.to_string()))
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Value, E> {
-        Ok(Value::Null)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
-        let mut list = Vec::new();
-        loop {
-            let start = match self.0.duplicates {
-                Some(_) => self.0.enter(&format!("[{}]", list.len())),
-                None => 0,
-            };
-            let item = items.next_element_seed(Seed(self.0))?;
-            self.0.path.truncate(start);
-            match item {
-                Some(item) => list.push(item),
-                None => return Ok(Value::Array(list)),
-            }
-        }
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
-        let mut map = Map::new();
-        while let Some(key) = fields.next_key::<String>()? {
-            let start = self.0.enter(&key);
-            let value = fields.next_value_seed(Seed(self.0))?;
-            if map.contains_key(&key) {
-                self.0.note();
-            }
-            self.0.path.truncate(start);
-            map.insert(key, value);
-        }
-        Ok(Value::Object(map))
-    }
+/// Parses what may be a text.
+///
+/// # Errors
+///
+/// What is wrong, in the words of Go's decoder.
+pub(crate) fn parse_bytes(bytes: &[u8]) -> Result<Value, String> {
+    Parser::new(bytes, None).run()
 }
 
 /// Whether a value is nested deeper than `limit`.
@@ -175,6 +70,97 @@ mod tests {
             assert_eq!(parse(&text, &mut Vec::new()).unwrap_err(), "invalid character '[' exceeded max depth");
         }
         assert_eq!(parse("[1e999]", &mut Vec::new()).unwrap_err(), "json: cannot unmarshal number into Go value of type float64");
+    }
+
+    #[test]
+    fn json_has_no_fault() {
+        for text in ["{}", " [1, -0.5e+3, \"\\u00e9\\n\", true, false, null, {\"a\":{}}] ", "\"é\"", "0"] {
+            assert_eq!(parse_plain(text), Ok(serde_json::from_str(text).unwrap()), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_serde_jsons() {
+        let mut texts = Vec::new();
+        for whole in [
+            "0",
+            "1",
+            "18446744073709551615",
+            "18446744073709551616",
+            "9223372036854775808",
+            "9223372036854775809",
+            "123456789012345678901234567890",
+        ] {
+            for fraction in ["", ".0", ".5", ".000000000000000000000000000001", ".123456789012345678901234567890"] {
+                for exponent in
+                    ["", "e0", "E+5", "e-5", "e22", "e280", "e308", "e309", "e-300", "e-308", "e-330", "e-700", "e-99999999999999999999"]
+                {
+                    texts.extend(["", "-"].map(|sign| format!("{sign}{whole}{fraction}{exponent}")));
+                }
+            }
+        }
+        let mut bits = 42_u64;
+        for turn in 0..100_000_u64 {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let float = f64::from_bits(bits ^ bits >> 29);
+            texts.extend([format!("{float:e}"), (bits >> (turn % 64)).to_string(), format!("-{}.{turn}", bits >> (turn % 64))]);
+        }
+        for text in texts.iter().filter(|text| !text.contains("NaN") && !text.contains("inf")) {
+            match serde_json::from_str::<Value>(text) {
+                Ok(value) => assert_eq!(parse_plain(text).map(|value| value.to_string()), Ok(value.to_string()), "{text}"),
+                Err(_) => {
+                    assert_eq!(parse_plain(text).unwrap_err(), "json: cannot unmarshal number into Go value of type float64", "{text}")
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn half_a_character_is_replaced_or_refused() {
+        for (text, value) in [
+            (r#""\ud83d\ude00""#, "\u{1f600}"),
+            (r#""\udc00\ud800\ud800\u0041""#, "\u{fffd}\u{fffd}\u{fffd}A"),
+            (r#""a\uD800""#, "a\u{fffd}"),
+            (r#""\ud800\n\ude00é""#, "\u{fffd}\n\u{fffd}é"),
+            (r#""\\ud800""#, "\\ud800"),
+        ] {
+            assert_eq!(parse(text, &mut Vec::new()), Ok(json!(value)), "{text}");
+            let plain = parse_plain(text);
+            assert!(if value.contains('\u{fffd}') { plain.is_err() } else { plain == Ok(json!(value)) }, "{text}");
+        }
+        for text in ["", "\\", "\\u", "\\ud8", "\\ud800\\", "\\ud800\\u", "\\ud800\\é", "é\\ud83d\\ude0"] {
+            for text in [text.to_string(), format!("\"{text}"), format!("\"{text}\"")] {
+                let _ = parse(&text, &mut Vec::new());
+            }
+        }
+        assert_eq!(parse_bytes(b"\"a\xff\""), Ok(json!("a\u{fffd}")));
+    }
+
+    #[test]
+    fn faults_are_named_as_go_names_them() {
+        for (text, words) in [
+            ("", "unexpected end of JSON input"),
+            ("{\"a\"", "unexpected end of JSON input"),
+            ("x", "invalid character 'x' looking for beginning of value"),
+            ("'", "invalid character '\\'' looking for beginning of value"),
+            ("{a", "invalid character 'a' looking for beginning of object key string"),
+            ("{\"a\" 1}", "invalid character '1' after object key"),
+            ("{\"a\":1 \"b\"", "invalid character '\"' after object key:value pair"),
+            ("[1 2]", "invalid character '2' after array element"),
+            ("[1,]", "invalid character ']' looking for beginning of value"),
+            ("{} x", "invalid character 'x' after top-level value"),
+            ("01", "invalid character '1' after top-level value"),
+            ("trux", "invalid character 'x' in literal true (expecting 'e')"),
+            ("-x", "invalid character 'x' in numeric literal"),
+            ("1.x", "invalid character 'x' after decimal point in numeric literal"),
+            ("1ex", "invalid character 'x' in exponent of numeric literal"),
+            ("\"\n\"", "invalid character '\\n' in string literal"),
+            ("\"\\q\"", "invalid character 'q' in string escape code"),
+            ("\"\\u00x\"", "invalid character 'x' in \\u hexadecimal character escape"),
+        ] {
+            assert_eq!(parse_plain(text).unwrap_err(), words, "{text}");
+        }
+        assert_eq!(parse_bytes(&[0x81]).unwrap_err(), "invalid character '\\x81' looking for beginning of value");
     }
 
     #[test]

@@ -151,12 +151,14 @@ impl PathElement {
 
 impl std::fmt::Display for PathElement {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            PathElement::Field(name) => write!(f, "f:{name}"),
-            PathElement::Key(keys) => write!(f, "k:{keys}"),
-            PathElement::Value(value) => write!(f, "v:{value}"),
-            PathElement::Index(index) => write!(f, "i:{index}"),
-        }
+        let (kind, rest) = match self {
+            PathElement::Field(name) => ("f:", name),
+            PathElement::Key(keys) => ("k:", keys),
+            PathElement::Value(value) => ("v:", value),
+            PathElement::Index(index) => return write!(f, "i:{index}"),
+        };
+        f.write_str(kind)?;
+        f.write_str(rest)
     }
 }
 
@@ -268,19 +270,24 @@ impl FieldSet {
         self.combine(other, |a, b| a && b)
     }
 
-    fn combine(&self, other: &FieldSet, keep: fn(bool, bool) -> bool) -> FieldSet {
+    fn combine<'a>(&'a self, other: &'a FieldSet, keep: fn(bool, bool) -> bool) -> FieldSet {
         static NOTHING: FieldSet = FieldSet { member: false, children: Vec::new() };
         let mut children = Vec::new();
-        let (mut left, mut right) = (self.children.iter().peekable(), other.children.iter().peekable());
+        let (mut left, mut right) = (self.children.as_slice(), other.children.as_slice());
+        let next = |side: &mut &'a [(PathElement, FieldSet)]| {
+            let (first, rest) = side.split_first()?;
+            *side = rest;
+            Some(first)
+        };
         loop {
-            let order = match (left.peek(), right.peek()) {
+            let order = match (left.first(), right.first()) {
                 (None, None) => break,
                 (Some(_), None) => std::cmp::Ordering::Less,
                 (None, Some(_)) => std::cmp::Ordering::Greater,
                 (Some((a, _)), Some((b, _))) => a.cmp(b),
             };
-            let from_left = if order.is_le() { left.next() } else { None };
-            let from_right = if order.is_ge() { right.next() } else { None };
+            let from_left = if order.is_le() { next(&mut left) } else { None };
+            let from_right = if order.is_ge() { next(&mut right) } else { None };
             let Some((element, _)) = from_left.or(from_right) else { break };
             let a = from_left.map_or(&NOTHING, |(_, set)| set);
             let b = from_right.map_or(&NOTHING, |(_, set)| set);

@@ -256,40 +256,57 @@ impl Reader {
     /// Takes one field, which is not null.
     fn metadata(&mut self, key: &str, value: &Value) -> Result<(), Box<MetadataFault>> {
         let at = Place { owner: "ObjectMeta", path: "metadata", key: Some(key) };
-        let metadata = &mut self.metadata;
         match key {
+            "ownerReferences" => return self.owners(at.list(value, "[]v1.OwnerReference")?),
+            "managedFields" => return self.managed(at.list(value, "[]v1.ManagedFieldsEntry")?),
+            _ => {}
+        }
+        let metadata = &mut self.metadata;
+        let (mut text, mut time, mut texts) = (None, None, None);
+        match key {
+            "generateName" => text = Some(&mut metadata.generate_name),
+            "namespace" => text = Some(&mut metadata.namespace),
+            "selfLink" => text = Some(&mut metadata.self_link),
+            "creationTimestamp" => time = Some(&mut metadata.creation),
+            "deletionTimestamp" => time = Some(&mut metadata.deletion),
+            "labels" => texts = Some(&mut metadata.labels),
+            "annotations" => texts = Some(&mut metadata.annotations),
             "name" => metadata.name = at.string(value, "string")?,
-            "generateName" => metadata.generate_name = at.some_string(value)?,
-            "namespace" => metadata.namespace = at.some_string(value)?,
-            "selfLink" => metadata.self_link = at.some_string(value)?,
             "uid" => metadata.uid = at.string(value, "types.UID")?.into(),
             "resourceVersion" => {
                 self.resource_version = at.string(value, "string")?;
                 metadata.revision = Revision(self.resource_version.parse().unwrap_or(0));
             }
             "generation" => metadata.generation = at.integer(value)?,
-            "creationTimestamp" => metadata.creation = at.time(value)?,
-            "deletionTimestamp" => metadata.deletion = at.time(value)?,
             "deletionGracePeriodSeconds" => metadata.deletion_grace_seconds = Some(at.integer(value)?),
-            "labels" => metadata.labels = at.strings(value)?,
-            "annotations" => metadata.annotations = at.strings(value)?,
             "finalizers" => {
                 for item in at.list(value, "[]string")? {
                     metadata.finalizers.push(if item.is_null() { String::new() } else { at.string(item, "string")? });
                 }
             }
-            "ownerReferences" => {
-                for (index, item) in at.list(value, "[]v1.OwnerReference")?.iter().enumerate() {
-                    self.owner(index, item)?;
-                }
-            }
-            "managedFields" => self.managed(at.list(value, "[]v1.ManagedFieldsEntry")?)?,
             _ => self.unknown.push(at.shown()),
+        }
+        if let Some(text) = text {
+            *text = Some(at.string(value, "string")?).filter(|text| !text.is_empty());
+        }
+        if let Some(time) = time {
+            *time = at.time(value)?;
+        }
+        if let Some(texts) = texts {
+            *texts = at.strings(value)?;
         }
         Ok(())
     }
 
-    fn owner(&mut self, index: usize, item: &Value) -> Result<(), Box<MetadataFault>> {
+    fn owners(&mut self, items: &[Value]) -> Result<(), Box<MetadataFault>> {
+        for (index, item) in items.iter().enumerate() {
+            let owner = self.owner(index, item)?;
+            self.metadata.owner_references.push(owner);
+        }
+        Ok(())
+    }
+
+    fn owner(&mut self, index: usize, item: &Value) -> Result<OwnerReference, Box<MetadataFault>> {
         let mut owner = OwnerReference::default();
         let fields = match item {
             Value::Null => &Map::new(),
@@ -301,19 +318,25 @@ impl Reader {
         };
         for (key, value) in fields {
             let at = Place { owner: "OwnerReference", path: "metadata.ownerReferences", key: Some(key) };
-            match key.as_str() {
-                _ if value.is_null() => {}
-                "apiVersion" => owner.api_version = at.string(value, "string")?,
-                "kind" => owner.kind = at.string(value, "string")?,
-                "name" => owner.name = at.string(value, "string")?,
-                "uid" => owner.uid = at.string(value, "types.UID")?,
-                "controller" => owner.controller = Some(at.flag(value)?),
-                "blockOwnerDeletion" => owner.block_owner_deletion = Some(at.flag(value)?),
-                _ => self.unknown.push(format!("metadata.ownerReferences[{index}].{key}")),
-            }
+            let (text, wanted) = match key.as_str() {
+                _ if value.is_null() => continue,
+                "apiVersion" => (&mut owner.api_version, "string"),
+                "kind" => (&mut owner.kind, "string"),
+                "name" => (&mut owner.name, "string"),
+                "uid" => (&mut owner.uid, "types.UID"),
+                "controller" | "blockOwnerDeletion" => {
+                    let flag = Some(at.flag(value)?);
+                    *(if key == "controller" { &mut owner.controller } else { &mut owner.block_owner_deletion }) = flag;
+                    continue;
+                }
+                _ => {
+                    self.unknown.push(format!("metadata.ownerReferences[{index}].{key}"));
+                    continue;
+                }
+            };
+            *text = at.string(value, wanted)?;
         }
-        self.metadata.owner_references.push(owner);
-        Ok(())
+        Ok(owner)
     }
 
     /// One entry that the field manager cannot make sense of makes it forget them all and turn to the stored ones.
@@ -338,8 +361,14 @@ impl Reader {
         }
         self.resets_managed_fields =
             matches!(items, [Value::Object(only)] if only.values().all(Value::is_null)) || matches!(items, [Value::Null]);
-        let entries: Option<Vec<ManagedEntry>> = items.iter().map(ManagedEntry::from_value).collect();
-        self.metadata.managed_fields = entries.unwrap_or_default();
+        let entries = &mut self.metadata.managed_fields;
+        for item in items {
+            let Some(entry) = ManagedEntry::from_value(item) else {
+                entries.clear();
+                break;
+            };
+            entries.push(entry);
+        }
         Ok(())
     }
 }
@@ -363,10 +392,6 @@ impl Place<'_> {
             Value::String(text) => Ok(text.clone()),
             other => Err(self.wrong(other, wanted)),
         }
-    }
-
-    fn some_string(&self, value: &Value) -> Result<Option<String>, Box<MetadataFault>> {
-        Ok(Some(self.string(value, "string")?).filter(|text| !text.is_empty()))
     }
 
     #[inline(never)]

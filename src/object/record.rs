@@ -4,6 +4,7 @@
 //! before into every line; here each line is one call. Derived serializers are worse still.
 
 use super::canonical::{write_string, write_text};
+use super::gather::remove;
 use super::texts::Texts;
 use std::fmt::Display;
 
@@ -41,7 +42,7 @@ impl Record {
     /// Takes a value out; null where there is none.
     #[inline(never)]
     pub fn take(&mut self, key: &str) -> Value {
-        self.map.remove(key).unwrap_or_default()
+        remove(&mut self.map, key).unwrap_or_default()
     }
 
     /// A text.

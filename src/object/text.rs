@@ -27,6 +27,14 @@ pub fn rest(text: &str, from: usize) -> &str {
     part(text, from, text.len())
 }
 
+/// Two digits for a byte.
+#[inline(never)]
+pub fn push_hex(text: &mut String, byte: u8) {
+    for digit in [byte >> 4, byte & 15] {
+        text.extend(char::from_digit(digit.into(), 16));
+    }
+}
+
 /// The texts that are none of the others.
 #[must_use]
 #[inline(never)]

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::pass::in_order;
+use super::resolve::WATCHED;
 use super::{GARBAGE_COLLECTOR, World};
 use crate::controller::Controller;
 use crate::controller::cache::Watch;
@@ -100,22 +101,31 @@ impl World {
                 moves.push(Move::Crash { controller: name });
             }
         }
-        for worker in self.workers.iter().filter(|worker| !worker.running && self.worker_exists(worker.name)) {
-            moves.push(Move::Start { controller: Some(worker.name.into()), at: None });
+        for worker in self.workers.iter().filter(|worker| self.worker_exists(worker.name)) {
+            let name = Some(worker.name.into());
+            if !worker.running {
+                moves.push(Move::Start { controller: name, at: None });
+            } else if spent.crash < budget.crash {
+                moves.push(Move::Crash { controller: name });
+            }
         }
         for controller in &self.controllers {
-            let name = controller.named();
-            for informer in controller.informers() {
-                let kind = Some(informer.name.clone());
-                if controller.held.contains(&informer.name) {
-                    moves.push(Move::Release { controller: name.clone(), kind });
-                } else if spent.hold < budget.hold {
-                    moves.push(Move::Hold { controller: name.clone(), kind });
+            for kind in WATCHED {
+                let (name, held) = (controller.named(), controller.held.iter().any(|held| **held == *kind));
+                if held {
+                    moves.push(Move::Release { controller: name, kind: Some(kind.into()) });
+                } else if spent.hold < budget.hold && controller.process.is_some() {
+                    moves.push(Move::Hold { controller: name, kind: Some(kind.into()) });
                 }
             }
         }
-        for worker in self.workers.iter().filter(|worker| worker.held) {
-            moves.push(Move::Release { controller: Some(worker.name.into()), kind: None });
+        for worker in &self.workers {
+            let name = Some(worker.name.into());
+            if worker.held {
+                moves.push(Move::Release { controller: name, kind: None });
+            } else if spent.hold < budget.hold && worker.running {
+                moves.push(Move::Hold { controller: name, kind: None });
+            }
         }
         if spent.cut_watch < budget.cut_watch {
             for controller in &self.controllers {

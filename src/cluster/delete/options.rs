@@ -131,7 +131,9 @@ fn check_types(body: &Map<String, Value>) -> Result<(), Refusal> {
         if !fits {
             return wrong_type(value, KIND, name, wanted);
         }
-        if let Some(item) = value.as_array().into_iter().flatten().find(|item| !item.is_string()) {
+        if let Value::Array(items) = value
+            && let Some(item) = items.iter().find(|item| !item.is_string())
+        {
             return wrong_type(item, KIND, name, "string");
         }
         for (below, wanted) in [("uid", "types.UID"), ("resourceVersion", "string")] {

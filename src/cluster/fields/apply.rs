@@ -16,7 +16,7 @@ use super::{Writer, finish, keep, lose, reset_fields, same_manager, without_serv
 use crate::cluster::built_in::zero;
 use crate::cluster::kind::Kind;
 use crate::cluster::status::{Cause, Refusal, Status, quoted};
-use crate::object::{FieldSet, ManagedEntry, Metadata, Object, Operation, PathElement, sort_short};
+use crate::object::{FieldSet, ManagedEntry, Metadata, Object, Operation, PathElement, remove, sort_short};
 
 /// The manager of what was there before anybody's fields were tracked.
 const BEFORE_FIRST_APPLY: &str = "before-first-apply";
@@ -118,7 +118,7 @@ fn untracked(kind: &Kind, live: Option<&Object>) -> Value {
     copy.metadata.managed_fields.clear();
     let mut value = copy.to_value();
     if let Some(map) = value.as_object_mut().filter(|_| live.is_none()) {
-        map.remove("metadata");
+        remove(map, "metadata");
     }
     value
 }

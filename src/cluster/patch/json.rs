@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::object::steps;
+use crate::object::{remove as take_out, steps};
 
 /// Makes the changes one after the other; none: one of them does not apply.
 pub(crate) fn apply(mut document: Value, operations: &[Value]) -> Option<Value> {
@@ -123,7 +123,7 @@ fn remove(document: &mut Value, path: &str) -> Option<Value> {
             let index = index(&last, items.len())?;
             (index < items.len()).then(|| items.remove(index))
         }
-        Value::Object(map) => map.remove(&last),
+        Value::Object(map) => take_out(map, &last),
         _ => None,
     }
 }

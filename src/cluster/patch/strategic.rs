@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 
 use crate::cluster::status::{Refusal, Status, go_value, quoted};
-use crate::object::{retain, sort_short};
+use crate::object::{remove, retain, sort_short};
 
 const DIRECTIVE: &str = "$patch";
 const RETAIN_KEYS: &str = "$retainKeys";
@@ -43,7 +43,7 @@ fn merge_map(original: &mut Object, patch: &Object, at: &str) -> Result<(), Refu
         match directive.as_str() {
             Some("replace") => {
                 original.clone_from(patch);
-                original.remove(DIRECTIVE);
+                remove(original, DIRECTIVE);
             }
             Some("delete") => *original = Map::new(),
             _ => return Err(unknown_type(&go_value(directive), &Value::Object(patch.clone()))),
@@ -64,7 +64,7 @@ fn merge_map(original: &mut Object, patch: &Object, at: &str) -> Result<(), Refu
             },
         };
         if value.is_null() {
-            original.remove(name);
+            remove(original, name);
             continue;
         }
         let below = format!("{at}.{name}");
@@ -205,7 +205,7 @@ fn merge_list(before: &[Value], patch: &[Value], at: &str, deletes: bool) -> Res
         match item.get(DIRECTIVE).map(go_value).as_deref() {
             None => plain.push(item.clone()),
             Some("replace") => replaces = true,
-            Some("delete") => merged.retain(|other| !same(other, item, by)),
+            Some("delete") => drop(split(&mut merged, &|other| !same(other, item, by))),
             Some("merge") => return Err(Status::internal("merging lists cannot yet be specified in the patch")),
             Some(other) => return Err(unknown_type(other, item)),
         }
@@ -226,17 +226,30 @@ fn merge_list(before: &[Value], patch: &[Value], at: &str, deletes: bool) -> Res
     Ok(in_order(merged, &plain, before, by))
 }
 
+#[inline(never)]
+fn sort_by(items: &mut [Value], place: &dyn Fn(&Value) -> Option<usize>) {
+    sort_short(items, |left, right| place(left) < place(right));
+}
+
+/// Keeps some of the items, and hands over the others.
+#[inline(never)]
+fn split(items: &mut Vec<Value>, kept: &dyn Fn(&Value) -> bool) -> Vec<Value> {
+    let mut others = Vec::new();
+    for item in std::mem::take(items) {
+        if kept(&item) { items.push(item) } else { others.push(item) }
+    }
+    others
+}
+
 /// What the patch names comes in its order; what only the server has is put in by the order in which it was there.
 ///
 /// Models `normalizeElementOrder` and `mergeSortedSlice`.
 fn in_order(merged: Vec<Value>, patch: &[Value], before: &[Value], by: &str) -> Vec<Value> {
     let place = |order: &[Value], item: &Value| order.iter().position(|other| same(other, item, by));
-    let (mut named, mut rest): (Vec<Value>, Vec<Value>) = (Vec::new(), Vec::new());
-    for item in merged {
-        if place(patch, &item).is_some() { named.push(item) } else { rest.push(item) }
-    }
-    sort_short(&mut named, |a, b| place(patch, a) < place(patch, b));
-    sort_short(&mut rest, |a, b| place(before, a) < place(before, b));
+    let mut named = merged;
+    let mut rest = split(&mut named, &|item| place(patch, item).is_some());
+    sort_by(&mut named, &|item| place(patch, item));
+    sort_by(&mut rest, &|item| place(before, item));
     let mut all = Vec::with_capacity(named.len() + rest.len());
     named.reverse();
     rest.reverse();

@@ -1,7 +1,6 @@
 // The controls: always reachable. The main button says in words what the next move is.
 
 import { html, type TemplateResult } from "lit-html";
-import type { Settled } from "../contract.ts";
 import { timersOf } from "../derive/deed.ts";
 import { tell } from "../derive/tell.ts";
 import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";
@@ -119,7 +118,7 @@ function reported(now: Report): TemplateResult {
   if (settled.loop) {
     return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.loopTitle}</h2><p>${prose(w.loop(settled.loop, rate))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
   }
-  const { fight }: Settled & { fight?: Parameters<typeof w.fight>[0] } = settled;
+  const { fight } = settled;
   if (fight) {
     return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.fightTitle}</h2><p>${prose(w.fight(fight))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
   }

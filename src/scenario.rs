@@ -4,6 +4,8 @@ pub mod error;
 pub mod moves;
 pub mod reader;
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use crate::cluster::CustomKind;
@@ -291,7 +293,7 @@ pub struct Session {
     /// The version of the engine that made it.
     pub engine: String,
     /// How it began.
-    pub scenario: Scenario,
+    pub scenario: Arc<Scenario>,
     /// What was played, every argument filled in.
     pub moves: Vec<Move>,
     /// What it led to.
@@ -498,7 +500,7 @@ impl ReadFields for Session {
         Session {
             version: version(fields),
             engine: fields.need_text("engine"),
-            scenario: fields.need_read("scenario"),
+            scenario: Arc::new(fields.need_read("scenario")),
             moves: fields.need_read("moves"),
             digest: fields.text("digest"),
         }

@@ -123,7 +123,7 @@ impl Playground {
         options.end().map_err(throw)?;
         let mut moves = self.run.world().moves();
         if faults == Some(true) {
-            moves.extend(self.run.world().faults());
+            moves.append(&mut self.run.world().faults());
         }
         Ok(give(&list(moves.iter().map(Move::to_value)))?.unchecked_into())
     }

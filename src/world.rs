@@ -84,7 +84,7 @@ pub struct World {
     /// keeps nobody else from running.
     pub turn: usize,
     /// The garbage collector and the namespace controller.
-    pub workers: [Worker; 3],
+    pub workers: Vec<Worker>,
     /// Virtual time.
     pub now: Millis,
     /// Faults to come, and those spent.

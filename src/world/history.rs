@@ -130,6 +130,10 @@ impl Run {
     /// # Errors
     /// What in the scenario cannot be.
     pub fn new(scenario: Scenario) -> Result<Run, Error> {
+        Run::begin(Arc::new(scenario))
+    }
+
+    fn begin(scenario: Arc<Scenario>) -> Result<Run, Error> {
         let mut world = World::new(&scenario)?;
         let mut notes = invariants::Notes::default();
         for (at, play) in scenario.prelude.as_deref().unwrap_or_default().iter().enumerate() {
@@ -138,7 +142,7 @@ impl Run {
         }
         let state = State { journal: Journal { notes, ..Journal::of(&world.controllers) }, world };
         let snapshots = vec![(0, Arc::new(state.clone()))];
-        Ok(Run { scenario: Arc::new(scenario), state, moves: Arc::default(), position: 0, snapshots, interval: INTERVAL })
+        Ok(Run { scenario, state, moves: Arc::default(), position: 0, snapshots, interval: INTERVAL })
     }
 
     /// The world as it is now.
@@ -445,7 +449,7 @@ impl Run {
         for play in &self.moves[..self.position] {
             moves.push((**play).clone());
         }
-        Session { version: 1, engine: crate::VERSION.into(), scenario: (*self.scenario).clone(), moves, digest: Some(self.digest()) }
+        Session { version: 1, engine: crate::VERSION.into(), scenario: self.scenario.clone(), moves, digest: Some(self.digest()) }
     }
 
     /// Plays a saved session.
@@ -460,7 +464,7 @@ impl Run {
         if session.moves.len() > MAX_MOVES {
             return Err(Error::new(Code::TooLarge, "/moves", format!("at most {MAX_MOVES} moves")));
         }
-        let mut run = Run::new(session.scenario).map_err(|error| error.below("/scenario"))?;
+        let mut run = Run::begin(session.scenario).map_err(|error| error.below("/scenario"))?;
         for (at, play) in session.moves.into_iter().enumerate() {
             run.record(play, None).map_err(|error| Error::new(Code::Diverged, &format!("/moves/{at}"), &*error.message))?;
         }

@@ -29,7 +29,7 @@ impl World {
                 request.as_.get_or_insert_with(|| "kubectl".into());
             }
             Move::Edit { object, as_ } => {
-                let (kind, namespace, object_name) = self.locate(object, "/edit/object")?;
+                let (kind, namespace, object_name) = self.locate(object)?;
                 let there = self.cluster.find(&kind, namespace.as_deref(), &object_name).is_some();
                 as_.get_or_insert_with(|| if there { "kubectl-edit" } else { "kubectl-create" }.into());
             }

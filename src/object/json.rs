@@ -109,7 +109,7 @@ mod tests {
             match serde_json::from_str::<Value>(text) {
                 Ok(value) => assert_eq!(parse_plain(text).map(|value| value.to_string()), Ok(value.to_string()), "{text}"),
                 Err(_) => {
-                    assert_eq!(parse_plain(text).unwrap_err(), "json: cannot unmarshal number into Go value of type float64", "{text}")
+                    assert_eq!(parse_plain(text).unwrap_err(), "json: cannot unmarshal number into Go value of type float64", "{text}");
                 }
             }
         }

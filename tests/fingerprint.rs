@@ -91,7 +91,7 @@ fn footprint(world: &World, play: &Move) -> Option<(String, Footprint)> {
                     keys.insert(key);
                 }
             };
-            world.clone().play(play.clone(), 1, &mut note).ok()?;
+            world.clone().play(&mut play.clone(), 1, &mut note).ok()?;
             if !keys.is_empty() {
                 touch(format!("queue {}", controller.name), Touch::Adds(keys));
             }
@@ -142,7 +142,7 @@ fn footprint(world: &World, play: &Move) -> Option<(String, Footprint)> {
 fn played(world: &World, moves: [&Move; 2]) -> Option<World> {
     let mut world = world.clone();
     for (at, play) in moves.into_iter().enumerate() {
-        world.play(play.clone(), at as u64, &mut |_| {}).ok()?;
+        world.play(&mut play.clone(), at as u64, &mut |_| {}).ok()?;
     }
     Some(world)
 }
@@ -164,8 +164,8 @@ fn go_on_alike(mut one: World, mut other: World) {
             return;
         }
         let Some(play) = left else { return };
-        one.play(play.clone(), step, &mut |_| {}).unwrap();
-        other.play(play, step, &mut |_| {}).unwrap();
+        one.play(&mut play.clone(), step, &mut |_| {}).unwrap();
+        other.play(&mut play.clone(), step, &mut |_| {}).unwrap();
         assert_eq!(one.fingerprint(), other.fingerprint(), "{}", difference(&one, &other));
     }
 }
@@ -380,7 +380,7 @@ fn worlds_that_differ_in_something_that_matters_differ() {
     fn play(text: Value) -> Box<dyn Fn(&mut World)> {
         let play: Move = read(text).unwrap();
         Box::new(move |world| {
-            world.play(play.clone(), 7, &mut |_| {}).unwrap_or_else(|error| panic!("{play:?}: {error}"));
+            world.play(&mut play.clone(), 7, &mut |_| {}).unwrap_or_else(|error| panic!("{play:?}: {error}"));
         })
     }
     fn process(change: fn(&mut reconcile_playground::controller::Process)) -> Box<dyn Fn(&mut World)> {

@@ -141,7 +141,9 @@ impl World {
                 }
                 let (response, write) = self.request_of(at, &pass, &request, &target, mark, sink);
                 self.record_write(at, &pass.task, write.as_ref());
-                Arc::make_mut(&mut pass).writes.extend(write);
+                if let Some(write) = write {
+                    Arc::make_mut(&mut pass).writes.push(write);
+                }
                 Answer::Response(response)
             }
         };
@@ -159,7 +161,7 @@ impl World {
             now: edited.task.state.name(),
             read,
         });
-        for skip in skipped {
+        if let Some(skip) = skipped {
             let target = Target { reference: skip.object.reference(), subresource: skip.subresource };
             let write = Arc::new(unsent(skip.method, &target, Some(skip.object), Outcome::Skipped, mark));
             let by = controller.name.clone();

@@ -14,12 +14,11 @@ pub const WATCHED: [&str; 3] = [APP_CONFIG.1, "ConfigMap", "Secret"];
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 impl World {
-    /// The move with every argument filled in, or why it cannot be played.
+    /// Fills in whatever argument a move leaves out, or tells why it cannot be played.
     #[allow(clippy::too_many_lines)] // a table: one arm a move
-    pub(super) fn resolve(&self, play: Move) -> Result<Move, Error> {
+    pub(super) fn resolve(&self, play: &mut Move) -> Result<(), Error> {
         let name = play.name();
-        let mut resolved = play;
-        match &mut resolved {
+        match play {
             Move::Request(request) => {
                 if request.method.is_empty() {
                     return Err(Error::invalid("/request/method", "a method is needed"));
@@ -30,7 +29,7 @@ impl World {
                 request.as_.get_or_insert_with(|| "kubectl".into());
             }
             Move::Edit { object, as_ } => {
-                let (kind, namespace, object_name) = self.locate(object, "/edit/object")?;
+                let (kind, namespace, object_name) = self.locate(object)?;
                 let there = self.cluster.find(&kind, namespace.as_deref(), &object_name).is_some();
                 as_.get_or_insert_with(|| if there { "kubectl-edit" } else { "kubectl-create" }.into());
             }
@@ -51,7 +50,7 @@ impl World {
                 }
                 self.check_names(name, controller.as_deref(), kind.as_deref())?;
                 if controller.is_some() {
-                    self.moving(name, controller.as_deref(), None)?;
+                    self.moving(name, controller, None)?;
                 }
                 let found = self.find_informer(controller.as_deref(), kind.as_deref())?;
                 if let Move::Deliver { controller: owner, kind: watched, .. } = self.deliver_move(found) {
@@ -61,9 +60,9 @@ impl World {
                 count.get_or_insert(1);
             }
             Move::Begin { controller, key } => {
-                let at = match controller.as_deref() {
+                let at = match controller {
                     None => self.all_ready().first().copied().unwrap_or(0),
-                    named => self.moving(name, named, None)?,
+                    Some(_) => self.moving(name, controller, None)?,
                 };
                 let Some(ready) = self.controllers.get(at).and_then(|_| self.ready(at)) else {
                     return Err(self.why_not_ready(at));
@@ -76,9 +75,9 @@ impl World {
                 self.name(at, controller);
             }
             Move::Answer { controller, key } => {
-                let named = match controller.as_deref() {
+                let named = match controller {
                     None => None,
-                    named => Some(self.moving(name, named, None)?),
+                    Some(_) => Some(self.moving(name, controller, None)?),
                 };
                 let Some((at, number)) = self.awake(named, key.as_deref()).first().copied() else {
                     return Err(Error::not_found("/answer", "no pass is in progress that could go on now"));
@@ -119,7 +118,7 @@ impl World {
                 *by = None;
             }
             Move::Resync { controller, kind } => {
-                let at = self.moving(name, controller.as_deref(), kind.as_deref())?;
+                let at = self.moving(name, controller, kind.as_deref())?;
                 let process = self.controllers[at].process.as_ref();
                 let synced = process.is_some_and(|process| {
                     process.informers.iter().any(|informer| informer.synced && kind.as_ref().is_none_or(|kind| **kind == *informer.name))
@@ -127,7 +126,6 @@ impl World {
                 if !synced {
                     return Err(Error::new(Code::NotPossible, "/resync", "the cache has no list yet"));
                 }
-                self.name(at, controller);
             }
             Move::Hold { controller, kind } | Move::Release { controller, kind } => {
                 if self.worker(controller.as_deref()).is_some() {
@@ -136,17 +134,15 @@ impl World {
                     }
                 } else {
                     self.check_names(name, controller.as_deref(), kind.as_deref())?;
-                    let at = self.find_controller_for(name, controller.as_deref())?;
-                    self.name(at, controller);
+                    self.find_controller_for(name, controller)?;
                 }
             }
             Move::CutWatch { controller, kind, expired } => {
-                let at = self.running(name, controller.as_deref(), kind.as_deref())?;
+                let at = self.running(name, controller, kind.as_deref())?;
                 let informers = self.controllers[at].informers();
                 if kind.as_ref().is_some_and(|kind| !informers.iter().any(|informer| informer.name == *kind)) {
                     return Err(Error::new(Code::NotPossible, "/cutWatch/kind", "it has no cache of the kind"));
                 }
-                *controller = Some(self.controllers[at].name.clone());
                 expired.get_or_insert(false);
             }
             Move::Crash { controller } => {
@@ -155,8 +151,7 @@ impl World {
                         return Err(Error::new(Code::NotPossible, "/crash/controller", "it does not run"));
                     }
                 } else {
-                    let at = self.running(name, controller.as_deref(), None)?;
-                    *controller = Some(self.controllers[at].name.clone());
+                    self.running(name, controller, None)?;
                 }
             }
             Move::Start { controller, at } => {
@@ -169,8 +164,7 @@ impl World {
                 let runs = if let Some(at) = self.worker(controller.as_deref()) {
                     self.workers[at].running
                 } else {
-                    let at = self.find_controller_for(name, controller.as_deref())?;
-                    *controller = Some(self.controllers[at].name.clone());
+                    let at = self.find_controller_for(name, controller)?;
                     self.controllers[at].process.is_some()
                 };
                 if runs {
@@ -178,15 +172,13 @@ impl World {
                 }
             }
             Move::Report { controller } => {
-                let at = self.moving(name, controller.as_deref(), None)?;
+                let at = self.moving(name, controller, None)?;
                 if !self.controllers[at].has_reports() {
                     return Err(Error::not_found("/report", "no Event waits to be sent"));
                 }
-                self.name(at, controller);
             }
             Move::Fail { controller, method, kind, subresource, reason, applied, times, .. } => {
-                let at = self.find_controller_for(name, controller.as_deref())?;
-                self.name(at, controller);
+                self.find_controller_for(name, controller)?;
                 if !METHODS.contains(&method.as_str()) {
                     return Err(Error::invalid("/fail/method", format!("\"{method}\" is none of {}", join(&METHODS, ", "))));
                 }
@@ -207,34 +199,30 @@ impl World {
                 times.get_or_insert(1);
             }
             Move::Habits { controller, set } => {
-                let at = self.find_controller_for(name, controller.as_deref())?;
-                self.name(at, controller);
+                let at = self.find_controller_for(name, controller)?;
                 self.with_habits(at, set)?;
             }
             Move::Compact {} => {}
             Move::Elect { controller } => {
-                let at = self.moving(name, controller.as_deref(), None)?;
+                let at = self.moving(name, controller, None)?;
                 if self.controllers[at].lease.is_none() {
                     return Err(refuse(name, "it competes for no lease"));
                 }
-                self.name(at, controller);
             }
             Move::Stall { controller } => {
-                let at = self.moving(name, controller.as_deref(), None)?;
-                self.name(at, controller);
+                self.moving(name, controller, None)?;
             }
             Move::Resume { controller } => {
-                let at = self.running(name, controller.as_deref(), None)?;
+                let at = self.running(name, controller, None)?;
                 if self.controllers[at].acting().is_some() {
                     return Err(refuse(name, "it is not stalled"));
                 }
-                self.name(at, controller);
             }
             Move::Call { .. } | Move::Return { .. } => {
                 return Err(Error::not_yet(&format!("/{name}"), &format!("the move {name}")));
             }
         }
-        Ok(resolved)
+        Ok(())
     }
 
     /// A revision of which the server still knows what was there.
@@ -269,15 +257,19 @@ impl World {
         Ok(())
     }
 
-    /// The controller that a move is about; it may be left out where there is one.
-    fn find_controller_for(&self, play: &str, name: Option<&str>) -> Result<usize, Error> {
-        self.check_names(play, name, None)?;
-        self.find_controller(name).map_err(|error| error.below(&format!("/{play}")))
+    /// The controller that a move is about; it may be left out where there is one, and is filled in.
+    #[inline(never)]
+    fn find_controller_for(&self, play: &str, name: &mut Option<Arc<str>>) -> Result<usize, Error> {
+        self.check_names(play, name.as_deref(), None)?;
+        let at = self.find_controller(name.as_deref()).map_err(|error| error.below(&format!("/{play}")))?;
+        self.name(at, name);
+        Ok(at)
     }
 
     /// The same, for a move that needs its process to run.
-    fn running(&self, play: &str, name: Option<&str>, kind: Option<&str>) -> Result<usize, Error> {
-        self.check_names(play, name, kind)?;
+    #[inline(never)]
+    fn running(&self, play: &str, name: &mut Option<Arc<str>>, kind: Option<&str>) -> Result<usize, Error> {
+        self.check_names(play, name.as_deref(), kind)?;
         let at = self.find_controller_for(play, name)?;
         if self.controllers[at].process.is_none() {
             return Err(refuse(play, "it does not run"));
@@ -286,7 +278,8 @@ impl World {
     }
 
     /// The same, for a move that its process makes itself.
-    fn moving(&self, play: &str, name: Option<&str>, kind: Option<&str>) -> Result<usize, Error> {
+    #[inline(never)]
+    fn moving(&self, play: &str, name: &mut Option<Arc<str>>, kind: Option<&str>) -> Result<usize, Error> {
         let at = self.running(play, name, kind)?;
         if self.controllers[at].acting().is_none() {
             return Err(refuse(play, "it is stalled"));

@@ -173,13 +173,9 @@ impl Cluster {
             ("GET", Some(name)) => self.get(route, name, request),
             ("GET", None) => self.collection(route, request),
             ("DELETE", None) if namespace => Err(Status::no_method()),
-            ("DELETE", None) => self.dry(request, &mut |cluster| cluster.delete_collection(route, request)),
-            ("POST", None) => self.dry(request, &mut |cluster| cluster.create(route, request, warnings)),
+            ("DELETE", _) | ("PUT" | "PATCH", Some(_)) => self.write(route, request, warnings),
             // The path of one object takes no POST, but a custom resource's does not look.
-            ("POST", Some(_)) if kind.custom => self.dry(request, &mut |cluster| cluster.create(route, request, warnings)),
-            ("PUT", Some(name)) => self.dry(request, &mut |cluster| cluster.replace(route, name, request, warnings)),
-            ("PATCH", Some(name)) => self.dry(request, &mut |cluster| cluster.patch(route, name, request, warnings)),
-            ("DELETE", Some(name)) => self.dry(request, &mut |cluster| cluster.delete(route, name, request)),
+            ("POST", name) if name.is_none() || kind.custom => self.write(route, request, warnings),
             ("PUT" | "PATCH", None) if kind.custom => Err(Status::internal("name must be provided")),
             // A method that stands for no verb.
             _ if kind.custom && !matches!(method, "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE") => {
@@ -190,15 +186,14 @@ impl Cluster {
     }
 
     /// Runs a write; a dry run is a real one on a copy that is thrown away.
-    #[inline(never)]
-    fn dry(&mut self, request: &Request, write: &mut dyn FnMut(&mut Cluster) -> Result<Response, Refusal>) -> Result<Response, Refusal> {
+    fn write(&mut self, route: &route::Route, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
         let in_body = request.method == "DELETE" && request.body != Payload::None;
         // Options that cannot be are found in their turn.
         if !(in_body || request.query.contains_key("dryRun")) || !options::is_dry_run(request).unwrap_or(false) {
-            return write(self);
+            return self.write_now(route, request, warnings);
         }
         let mut copy = self.clone();
-        let mut response = write(&mut copy)?;
+        let mut response = copy.write_now(route, request, warnings)?;
         if let Body::Object(object) = &mut response.body {
             // Nothing was written, so there is no new revision to show.
             let namespace = object.metadata.namespace.as_deref().unwrap_or("");
@@ -210,6 +205,17 @@ impl Cluster {
             *object = Arc::new(shown);
         }
         Ok(response)
+    }
+
+    #[inline(never)]
+    fn write_now(&mut self, route: &route::Route, request: &Request, warnings: &mut Warnings) -> Result<Response, Refusal> {
+        match (request.method.as_str(), route.name) {
+            ("DELETE", None) => self.delete_collection(route, request),
+            ("DELETE", Some(name)) => self.delete(route, name, request),
+            ("PUT", Some(name)) => self.replace(route, name, request, warnings),
+            ("PATCH", Some(name)) => self.patch(route, name, request, warnings),
+            _ => self.create(route, request, warnings),
+        }
     }
 
     fn stamp(&self, writer: &Writer) -> Stamp {

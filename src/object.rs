@@ -8,6 +8,7 @@ mod condition;
 pub mod event;
 mod gather;
 pub(crate) mod json;
+mod json_float;
 mod json_number;
 mod json_parser;
 mod managed;
@@ -28,7 +29,7 @@ pub use gather::{gather, gather_texts, remove, retain, set, sort, sort_short, so
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
 pub(crate) use record::serialize_as_value;
-pub use record::{Fields, Record, Written, list, texts};
+pub use record::{Fields, Record, Written, fields_of, list, texts};
 pub use reference::{Key, Ref};
 pub use texts::Texts;
 pub use time::{Millis, Timestamp};
@@ -184,6 +185,13 @@ fn differences_of_maps(left: &Map<String, Value>, right: &Map<String, Value>, pa
 #[inline(never)]
 pub fn text_at<'a>(value: &'a Value, path: &[&str]) -> Option<&'a str> {
     value_at(value, path)?.as_str()
+}
+
+/// The text of a field; empty where there is none.
+#[must_use]
+#[inline(never)]
+pub fn text_in<'a>(map: &'a Map<String, Value>, key: &str) -> &'a str {
+    map.get(key).and_then(Value::as_str).unwrap_or("")
 }
 
 /// The value at a path of field names, if every step is there.

@@ -72,7 +72,7 @@ fn read_json(bytes: &[u8]) -> Result<Value, String> {
 
 fn wrong_type(value: &Value, field: &str, wanted: &str) -> String {
     let number = match value {
-        Value::Number(number) if wanted != "string" => format!(" {number}"),
+        Value::Number(_) if wanted != "string" => format!(" {}", json_text(value)),
         _ => String::new(),
     };
     format!("json: cannot unmarshal {}{number} into Go struct field continueToken.{field} of type {wanted}", json_kind(value))

@@ -16,8 +16,10 @@ use super::request::{Payload, Request};
 use super::schema::{Schema, fill_defaults, prune, remove_nulls};
 use super::status::{Refusal, Status, quoted};
 use crate::object::json::{deeper_than, parse};
-use crate::object::text::{join, push_hex};
-use crate::object::{MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind, retain};
+use crate::object::text::{behind_last, join, push_hex};
+use crate::object::{
+    MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind, retain, sort_texts, text_in,
+};
 
 /// How deep an object may be. A real server takes 10,000 levels; here the stack is small.
 const DEPTH: usize = 128;
@@ -47,38 +49,44 @@ pub(crate) fn object(
     let yaml = request.content_type.as_deref().is_some_and(|full| full.starts_with("application/yaml"));
     let untyped = |error: &str| unrecognized(&format!("{NO_TYPE}{error}"), &text());
     let (map, duplicates) = typed(&request.body, yaml, &untyped)?;
-    let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("").to_string();
-    let (mut said_kind, mut said_version) = (said("kind"), said("apiVersion"));
+    let (mut said_kind, mut said_version) = (text_in(&map, "kind"), text_in(&map, "apiVersion"));
     if kind.custom && said_kind.is_empty() {
         let text = text();
         return Err(unrecognized(&format!("Object 'Kind' is missing in '{text}'"), &text));
     }
     if !kind.custom {
         if said_kind.is_empty() {
-            said_kind = kind.kind.to_string();
+            said_kind = &kind.kind;
         }
         if said_version.is_empty() {
-            said_version = kind.api_version.to_string();
+            said_version = &kind.api_version;
         }
     }
-    let version = said_version.rsplit_once('/').map_or(said_version.as_str(), |(_, version)| version).to_string();
+    let version = behind_last(said_version, b'/');
     let unfit = |error: &str| {
-        Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(&version), kind.kind))
+        Status::bad_request(format!("{said_kind} in version {} cannot be handled as a {}: {error}", quoted(version), kind.kind))
     };
     let (parts, unknown_fields) = shape(kind, &map).map_err(|error| unfit(&error))?;
     let mut unknown = named(&duplicates, DUPLICATE);
     unknown.extend(unknown_fields);
-    match validation {
-        FieldValidation::Strict if !unknown.is_empty() => return Err(unfit(&format!("strict decoding error: {}", join(&unknown, ", ")))),
-        FieldValidation::Warn => warnings.extend(unknown),
-        FieldValidation::Strict | FieldValidation::Ignore => {}
-    }
-    if said_version != *kind.api_version {
+    tell(unknown, validation, warnings).map_err(|error| unfit(&error))?;
+    if *said_version != *kind.api_version {
         let message =
             format!("the API version in the data ({said_version}) does not match the expected API version ({})", kind.api_version);
         return Err(Status::bad_request(message));
     }
     Ok(parts)
+}
+
+/// What becomes of what only the strict decoder minds.
+#[inline(never)]
+fn tell(strict: Vec<String>, validation: FieldValidation, warnings: &mut Vec<String>) -> Result<(), String> {
+    match validation {
+        FieldValidation::Strict if !strict.is_empty() => return Err(format!("strict decoding error: {}", join(&strict, ", "))),
+        FieldValidation::Warn => warnings.extend(strict),
+        FieldValidation::Strict | FieldValidation::Ignore => {}
+    }
+    Ok(())
 }
 
 /// What the decoder says of an `apiVersion` or a `kind` that is no text.
@@ -116,7 +124,7 @@ pub(crate) fn patched(
     if let Some(error) = type_error(&map) {
         return Err(untyped(&error));
     }
-    if kind.custom && map.get("kind").and_then(Value::as_str).is_none_or(str::is_empty) {
+    if kind.custom && text_in(&map, "kind").is_empty() {
         return Err(invalid(&shown(value), &format!("Object 'Kind' is missing in '{}'", shown(value))));
     }
     // The message holds the whole object, so it is kept until nothing more can go wrong.
@@ -125,13 +133,7 @@ pub(crate) fn patched(
         invalid(&shown(value), &error)
     })?;
     strict.extend(unknown);
-    match validation {
-        FieldValidation::Strict if !strict.is_empty() => {
-            return Err(invalid(&shown(value), &format!("strict decoding error: {}", join(&strict, ", "))));
-        }
-        FieldValidation::Warn => warnings.extend(strict),
-        FieldValidation::Strict | FieldValidation::Ignore => {}
-    }
+    tell(strict, validation, warnings).map_err(|error| invalid(&shown(value), &error))?;
     Ok(parts)
 }
 
@@ -207,7 +209,7 @@ pub(crate) fn configuration(request: &Request) -> Result<(Map<String, Value>, Op
     let malformed = |_: &str| wrong(&format!("{TO_JSON}line 1: did not find expected node content"));
     let Read { value, duplicates } = read(&request.body, may_be_yaml(&request.body), &malformed)?;
     let map = map_of(value, ANY_MAP, &|error| wrong(&format!("error unmarshaling JSON: while decoding JSON: {error}")))?;
-    Ok((map.into_owned(), duplicates.first().and_then(|path| path.rsplit('.').next().map(str::to_string))))
+    Ok((map.into_owned(), duplicates.first().map(|path| behind_last(path, b'.').to_string())))
 }
 
 /// What becomes of an apply whose configuration has a key twice. That is found out last.
@@ -280,7 +282,7 @@ fn conversion_error(decoder: &str) -> Option<String> {
     let rest = decoder.strip_prefix("json: cannot unmarshal ")?;
     let (found, rest) = rest.split_once(' ')?;
     // What stands behind the last "of type"; a type's name has no space but this one's.
-    let wanted = if rest.ends_with("interface {}") { "map[" } else { rest.rsplit(' ').next()? };
+    let wanted = if rest.ends_with("interface {}") { "map[" } else { behind_last(rest, b' ') };
     let (kind, full) = match found {
         "number" => ("int64", "int64"),
         "bool" => ("bool", "bool"),
@@ -300,12 +302,11 @@ fn conversion_error(decoder: &str) -> Option<String> {
 pub(crate) fn options_body(payload: &Payload) -> Result<Map<String, Value>, Refusal> {
     let wrong = |error: &str| Status::bad_request(format!("{NO_TYPE}{error}"));
     let (map, _) = typed(payload, may_be_yaml(payload), &wrong)?;
-    let kind = map.get("kind").and_then(Value::as_str).unwrap_or("");
+    let kind = text_in(&map, "kind");
     if !matches!(kind, "" | "DeleteOptions") {
-        let version = map.get("apiVersion").and_then(Value::as_str).filter(|version| !version.is_empty()).unwrap_or("meta.k8s.io/v1");
+        let version = Some(text_in(&map, "apiVersion")).filter(|version| !version.is_empty()).unwrap_or("meta.k8s.io/v1");
         let scheme = "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27";
-        let error = format!("no kind {} is registered for version {} in scheme \"{scheme}\"", quoted(kind), quoted(version));
-        return Err(Status::bad_request(error));
+        return Err(Status::bad_request(unregistered(kind, version, scheme)));
     }
     Ok(map.into_owned())
 }
@@ -385,26 +386,37 @@ fn summary(text: &str) -> String {
 /// does. The error is the decoder's.
 fn shape(kind: &Kind, map: &Map<String, Value>) -> Result<(ObjectParts, Vec<String>), String> {
     if !kind.custom {
-        return shape_built_in(kind, map);
+        check_type(kind, map)?;
     }
-    let said = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or("");
-    let (group, version) = said("apiVersion").split_once('/').unwrap_or(("", said("apiVersion")));
-    let (same_kind, same_version) = (group == &*kind.group && said("kind") == &*kind.kind, version == &*kind.version);
-    let mut parts = Object::from_parts(map).map_err(|fault| decode_error(&fault, ""))?;
+    // A custom resource's metadata is decoded by itself, that of a built-in kind with the whole.
+    let whole = if kind.custom { "" } else { &*kind.kind };
+    let mut parts = Object::from_parts(map).map_err(|fault| decode_error(&fault, whole))?;
     let mut unknown = std::mem::take(&mut parts.unknown);
-    if same_kind {
-        let body = &mut parts.object.body;
-        // A version that is not served has no schema, so nothing of it is known.
-        let schema = if same_version { &kind.schema } else { &Schema::default() };
-        unknown.extend(prune(body, schema));
-        remove_nulls(body, schema);
-        fill_defaults(body, schema);
+    if kind.custom {
+        shape_custom(kind, &mut parts.object, &mut unknown);
+    } else {
+        parts.object.types = kind.types();
+        built_in::shape(kind, &mut parts.object, &mut unknown)?;
+        sort_texts(&mut unknown);
     }
     Ok((parts, named(&unknown, UNKNOWN)))
 }
 
+fn shape_custom(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>) {
+    let said = &object.types.api_version;
+    let (group, version) = said.split_once('/').unwrap_or(("", said));
+    if group == &*kind.group && object.types.kind == kind.kind {
+        let body = &mut object.body;
+        // A version that is not served has no schema, so nothing of it is known.
+        let schema = if version == &*kind.version { &kind.schema } else { &Schema::default() };
+        unknown.extend(prune(body, schema));
+        remove_nulls(body, schema);
+        fill_defaults(body, schema);
+    }
+}
+
 /// Whether the server's scheme has a type of this version and kind. Those that people know are enough.
-fn is_registered((version, kind): (&str, &str)) -> bool {
+fn is_registered(version: &str, kind: &str) -> bool {
     let kinds: &[&str] = match version {
         "v1" => {
             &["ConfigMap", "Endpoints", "Event", "Namespace", "Node", "PersistentVolumeClaim", "Pod", "Secret", "Service", "ServiceAccount"]
@@ -427,27 +439,28 @@ pub(crate) fn reread(kind: &Kind, object: &mut Object) {
     fill_defaults(&mut object.body, &kind.schema);
 }
 
-fn shape_built_in(kind: &Kind, map: &Map<String, Value>) -> Result<(ObjectParts, Vec<String>), String> {
-    let said = |name: &str, own| map.get(name).and_then(Value::as_str).filter(|said| !said.is_empty()).unwrap_or(own);
-    let other = (said("apiVersion", &*kind.api_version), said("kind", &*kind.kind));
-    if other != (&*kind.api_version, &*kind.kind) && is_registered(other) && !kind.is("CustomResourceDefinition") {
-        let (group, version) = (kind.group.split('.').next().unwrap_or(""), other.0.rsplit('/').next().unwrap_or(""));
+/// Refuses an object that says it is of another type than its built-in kind.
+fn check_type(kind: &Kind, map: &Map<String, Value>) -> Result<(), String> {
+    let said = |name: &str, own| Some(text_in(map, name)).filter(|said| !said.is_empty()).unwrap_or(own);
+    let (version, name) = (said("apiVersion", &*kind.api_version), said("kind", &*kind.kind));
+    if version == &*kind.api_version && name == &*kind.kind {
+        return Ok(());
+    }
+    if is_registered(version, name) && !kind.is("CustomResourceDefinition") {
+        let (group, version) = (kind.group.split('.').next().unwrap_or(""), behind_last(version, b'/'));
         let package = if group.is_empty() { "core" } else { group };
-        return Err(format!("converting ({version}.{}) to ({package}.{}): unknown conversion", other.1, kind.kind));
+        return Err(format!("converting ({version}.{name}) to ({package}.{}): unknown conversion", kind.kind));
     }
-    if other != (&*kind.api_version, &*kind.kind) {
-        let scheme = "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30";
-        return Err(format!("no kind {} is registered for version {} in scheme \"{scheme}\"", quoted(other.1), quoted(other.0)));
-    }
-    let mut parts = Object::from_parts(map).map_err(|fault| decode_error(&fault, &kind.kind))?;
-    parts.object.types = kind.types();
-    let mut unknown = std::mem::take(&mut parts.unknown);
-    built_in::shape(kind, &mut parts.object, &mut unknown)?;
-    crate::object::sort_texts(&mut unknown);
-    Ok((parts, named(&unknown, UNKNOWN)))
+    Err(unregistered(name, version, "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30"))
 }
 
-/// A custom resource's metadata is decoded by itself (`whole` is empty), that of a built-in kind with the whole.
+#[cold]
+#[inline(never)]
+fn unregistered(kind: &str, version: &str, scheme: &str) -> String {
+    format!("no kind {} is registered for version {} in scheme \"{scheme}\"", quoted(kind), quoted(version))
+}
+
+/// The decoder's words; `whole` is what is decoded with the metadata, if something is.
 fn decode_error(fault: &MetadataFault, whole: &str) -> String {
     match fault {
         MetadataFault::Time { text } => {

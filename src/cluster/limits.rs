@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::request::Payload;
 use super::status::{Refusal, Status};
-use crate::object::Object;
+use crate::object::{Object, json_text};
 
 /// Models `apiserver/pkg/server/config.go` `MaxRequestBodyBytes`.
 const BODY: usize = 3 * 1024 * 1024;
@@ -57,7 +57,7 @@ fn stored_size(object: &Object) -> usize {
 fn weight(value: &Value) -> usize {
     match value {
         Value::Null | Value::Bool(_) => 4,
-        Value::Number(number) => number.to_string().len(),
+        Value::Number(_) => json_text(value).len(),
         Value::String(text) => text.len() + 2,
         Value::Array(items) => items.iter().fold(2, |sum, item| sum + weight(item) + 1),
         Value::Object(map) => map.iter().fold(2, |sum, (key, item)| sum + key.len() + 4 + weight(item)),

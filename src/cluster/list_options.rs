@@ -52,9 +52,8 @@ impl<'a> ListOptions<'a> {
     /// Reads the query of a request for a route.
     pub(crate) fn of(request: &'a Request, route: &Route) -> Result<ListOptions<'a>, Refusal> {
         let query = |name: &str| request.query.get(name).map(String::as_str);
-        let text = |name: &str| query(name).unwrap_or("");
-        let number = |name: &str| query(name).map(go_integer).transpose().map_err(Status::bad_request);
-        let (timeout_seconds, limit) = (number("timeoutSeconds")?, number("limit")?.unwrap_or(0));
+        let text = |name: &str| request.asked(name);
+        let (timeout_seconds, limit) = (number(request, "timeoutSeconds")?, number(request, "limit")?.unwrap_or(0));
         let labels = LabelSelector::parse(text("labelSelector")).map_err(Status::bad_request)?;
         let fields = FieldSelector::parse(text("fieldSelector")).map_err(Status::bad_request)?;
         let watch = query("watch").is_some_and(go_bool);
@@ -151,6 +150,12 @@ impl<'a> ListOptions<'a> {
         }
         Ok(())
     }
+}
+
+#[inline(never)]
+fn number(request: &Request, name: &str) -> Result<Option<i64>, Refusal> {
+    let Some(text) = request.query.get(name) else { return Ok(None) };
+    go_integer(text).map(Some).map_err(Status::bad_request)
 }
 
 /// Anything but `false` and `0` is true.

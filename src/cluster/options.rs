@@ -25,22 +25,30 @@ pub(crate) enum FieldValidation {
 }
 
 /// Options of a write.
-#[derive(Clone, Debug)]
-pub(crate) struct WriteOptions {
-    pub(crate) manager: Arc<str>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WriteOptions<'a> {
+    /// The field manager that is named, if one is.
+    manager: &'a str,
+    user_agent: &'a str,
     pub(crate) validation: FieldValidation,
     /// Whether an apply takes what others own.
     pub(crate) force: bool,
     dry_run: bool,
 }
 
+impl WriteOptions<'_> {
+    /// The field manager.
+    pub(crate) fn manager(&self) -> Arc<str> {
+        if self.manager.is_empty() { manager_of(self.user_agent) } else { self.manager.into() }
+    }
+}
+
 const FIELD_MANAGER_LENGTH: usize = 128;
 
 /// Reads the options of a create, update or patch; `kind` is what they are called.
-pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<WriteOptions, Refusal> {
-    let query = |name: &str| request.query.get(name).map_or("", String::as_str);
+pub(crate) fn write_options<'a>(request: &'a Request, kind: &str) -> Result<WriteOptions<'a>, Refusal> {
     let mut faults: Vec<FieldFault> = Vec::new();
-    let manager = query("fieldManager");
+    let manager = request.asked("fieldManager");
     let force = request.query.get("force").map(|force| go_bool(force));
     if kind == "PatchOptions" {
         let applies = request.content_type.as_deref().is_some_and(|full| full.split(';').next() == Some(APPLY));
@@ -56,8 +64,8 @@ pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<Wri
     if manager.chars().any(char::is_control) {
         faults.invalid_text("fieldManager", manager, "should only contain printable characters");
     }
-    let dry_run = dry_run(query("dryRun"), &mut faults);
-    let validation = match query("fieldValidation") {
+    let dry_run = dry_run(request.asked("dryRun"), &mut faults);
+    let validation = match request.asked("fieldValidation") {
         "" | "Warn" => FieldValidation::Warn,
         "Ignore" => FieldValidation::Ignore,
         "Strict" => FieldValidation::Strict,
@@ -69,8 +77,7 @@ pub(crate) fn write_options(request: &Request, kind: &'static str) -> Result<Wri
     if !faults.is_empty() {
         return Err(Status::invalid_options(kind, &faults));
     }
-    let manager = if manager.is_empty() { manager_of(&request.user_agent) } else { manager.into() };
-    Ok(WriteOptions { manager, validation, force: force == Some(true), dry_run })
+    Ok(WriteOptions { manager, user_agent: &request.user_agent, validation, force: force == Some(true), dry_run })
 }
 
 const APPLY: &str = "application/apply-patch+yaml";

@@ -19,7 +19,7 @@ use crate::object::{Object, Revision, sort};
 
 impl Cluster {
     pub(super) fn get(&self, route: &Route, name: &str, request: &Request) -> Result<Response, Refusal> {
-        let asked = revision_of(request.query.get("resourceVersion").map_or("", String::as_str)).map_err(Status::internal)?;
+        let asked = revision_of(request.asked("resourceVersion")).map_err(Status::internal)?;
         self.refuse_future(asked)?;
         let object = self.store.get(&route.kind, route.namespace_or_none(), name);
         object.map(|object| Response::new(200, Body::Object(object.clone()))).ok_or_else(|| Status::not_found(&route.kind, name))

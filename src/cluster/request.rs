@@ -91,6 +91,14 @@ pub struct WatchEvent {
     pub object: Body,
 }
 
+impl Request {
+    /// What the query says; empty where it says nothing.
+    #[inline(never)]
+    pub(crate) fn asked(&self, name: &str) -> &str {
+        self.query.get(name).map_or("", String::as_str)
+    }
+}
+
 impl Response {
     pub(crate) fn new(code: u16, body: Body) -> Response {
         Response { code, body, warnings: Vec::new(), retry_after: None, events: None }

@@ -66,6 +66,8 @@ pub(crate) struct Stamp {
 pub(crate) struct Store {
     revision: Revision,
     tables: Vec<Table>,
+    /// What is stored of a kind that is none of these.
+    nothing: Table,
     log: List<Arc<Event>>,
 }
 
@@ -86,7 +88,7 @@ struct Table {
 impl Store {
     /// With a table for each of these resources.
     pub(crate) fn new(resources: &[Arc<Kind>]) -> Store {
-        let mut store = Store { revision: Revision(0), tables: Vec::new(), log: List::new() };
+        let mut store = Store { revision: Revision(0), tables: Vec::new(), nothing: Table::default(), log: List::new() };
         for kind in resources {
             store.table(kind.resource());
         }
@@ -101,23 +103,28 @@ impl Store {
         })
     }
 
+    /// A kind's table; an empty one for a kind of another cluster.
+    fn of(&self, kind: &Kind) -> &Table {
+        self.tables.get(kind.index).unwrap_or(&self.nothing)
+    }
+
     pub(crate) fn revision(&self) -> Revision {
         self.revision
     }
 
     pub(crate) fn get(&self, kind: &Kind, namespace: &str, name: &str) -> Option<&Arc<Object>> {
-        self.tables.get(kind.index)?.objects.get(&(namespace, name))
+        self.of(kind).objects.get(&(namespace, name))
     }
 
     /// By namespace, then name.
     pub(crate) fn objects(&self, kind: &Kind) -> impl Iterator<Item = &Arc<Object>> + use<'_> {
-        self.tables.get(kind.index).into_iter().flat_map(|table| table.objects.values())
+        self.of(kind).objects.values()
     }
 
     /// The objects of a kind as they were at a revision: what was written since is taken back, the newest first. As cheap
     /// as there is little to take back.
     pub(crate) fn past(&self, kind: &Kind, revision: Revision) -> ByName<Arc<Object>> {
-        let Some(table) = self.tables.get(kind.index) else { return Map::new() };
+        let table = self.of(kind);
         let mut objects = table.objects.clone();
         let mut at = table.log.len();
         while at > 0 {
@@ -143,7 +150,7 @@ impl Store {
 
     /// How many objects of this name were made and are gone.
     pub(crate) fn gone(&self, kind: &Kind, namespace: &str, name: &str) -> u64 {
-        self.tables.get(kind.index).and_then(|table| table.gone.get(&(namespace, name))).copied().unwrap_or(0)
+        self.of(kind).gone.get(&(namespace, name)).copied().unwrap_or(0)
     }
 
     /// How many names were generated from this prefix before; counts one more.

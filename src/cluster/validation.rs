@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::fault::{Faults, FieldFault};
 use super::status::quoted;
-use crate::object::text::{has, joined};
+use crate::object::text::{behind_last, has, joined};
 use crate::object::{Metadata, OwnerReference, Texts, canonical_text, list, sort_texts};
 
 /// What a name must be.
@@ -235,7 +235,7 @@ fn annotations(annotations: &Texts, faults: &mut Vec<FieldFault>) {
 fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
     let mut controller: Option<&OwnerReference> = None;
     for owner in owners {
-        let version = owner.api_version.rsplit_once('/').map_or(owner.api_version.as_str(), |(_, version)| version);
+        let version = behind_last(&owner.api_version, b'/');
         if version.is_empty() || owner.api_version.split('/').count() > 2 {
             faults.invalid_text("metadata.ownerReferences.apiVersion", &owner.api_version, "version must not be empty");
         }

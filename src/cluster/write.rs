@@ -19,7 +19,7 @@ use super::schema;
 use super::status::{Refusal, Status, go_value};
 use super::validation::{self, NameRule, finalizer_warnings};
 use super::{Cluster, Warnings, built_in, decode, definition, limits, names, namespace_rules};
-use crate::object::{Metadata, Object, ObjectParts, remove, set};
+use crate::object::{Metadata, Object, ObjectParts, fields_of, remove, set};
 
 /// How often a generated name is tried.
 ///
@@ -158,8 +158,7 @@ impl Cluster {
             PatchType::Strategic => {
                 let (patch, strict) = decode::merge_patch(request, "")?;
                 let known = |name: &str| fields::is_declared(kind, name);
-                let Value::Object(map) = whole else { return Err(Status::internal("an object that is none")) };
-                let merged = strategic::merge(map, &patch, &known)?;
+                let merged = strategic::merge(fields_of(whole), &patch, &known)?;
                 (Value::Object(merged), strict, Some(go_value(&Value::Object(patch))))
             }
             PatchType::Json => {
@@ -169,7 +168,7 @@ impl Cluster {
             }
             PatchType::Merge | PatchType::Apply => {
                 let (patch, strict) = decode::merge_patch(request, "error decoding patch: ")?;
-                let Value::Object(mut map) = whole else { return Err(Status::internal("an object that is none")) };
+                let mut map = fields_of(whole);
                 merge(&mut map, patch);
                 (Value::Object(map), strict, None)
             }
@@ -199,9 +198,8 @@ impl Cluster {
         let writer = Writer { applies: true, ..self.writer(options, route.subresource_name()) };
         let fields::Applied { object, managed_fields } = fields::apply(kind, stored.as_deref(), config, options.force, &writer)?;
         let mut parts = match (object, &stored) {
-            (Some(map), _) => decode::applied(kind, &map, &named)?,
             (None, Some(stored)) => ObjectParts::of(stored),
-            (None, None) => decode::applied(kind, &serde_json::Map::new(), &named)?,
+            (object, _) => decode::applied(kind, &object.unwrap_or_default(), &named)?,
         };
         decode::set_twice(twice.as_deref(), options.validation, warnings)?;
         let metadata = &mut parts.object.metadata;
@@ -288,7 +286,7 @@ impl Cluster {
 
     #[inline(never)]
     fn writer(&self, options: &WriteOptions, subresource: Option<&'static str>) -> Writer {
-        Writer { manager: options.manager.clone(), subresource, now: self.start.after(self.now), applies: false }
+        Writer { manager: options.manager(), subresource, now: self.start.after(self.now), applies: false }
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use serde_json::{Number, Value};
 
+use super::json_float::shortest;
 use super::text::{part, push_hex, rest};
 
 /// The value with its numbers as Go's decoder has them: a float without fraction that fits int64 is an integer, `-0`
@@ -77,8 +78,7 @@ pub fn json_text(value: &Value) -> String {
 
 pub(super) fn write_text(value: &Value, like_go: bool, text: &mut String) {
     match value {
-        Value::Number(number) if like_go && number.is_f64() => write_float(&number.to_string(), text),
-        Value::Number(number) => text.push_str(&number.to_string()),
+        Value::Number(number) => write_number(number, like_go, text),
         Value::String(string) => write_string(string, text),
         Value::Array(items) => {
             text.push('[');
@@ -104,6 +104,16 @@ pub(super) fn write_text(value: &Value, like_go: bool, text: &mut String) {
         }
         Value::Null => text.push_str("null"),
         Value::Bool(flag) => text.push_str(if *flag { "true" } else { "false" }),
+    }
+}
+
+fn write_number(number: &Number, like_go: bool, text: &mut String) {
+    if let Some(number) = number.as_u64() {
+        text.push_str(&number.to_string());
+    } else if let Some(number) = number.as_i64() {
+        text.push_str(&number.to_string());
+    } else if let Some(float) = number.as_f64() {
+        write_float(float, like_go, text);
     }
 }
 
@@ -138,49 +148,40 @@ pub(super) fn write_string(string: &str, text: &mut String) {
     text.push('"');
 }
 
-/// Models Go `encoding/json` `floatEncoder`: an exponent only below 1e-6 and from 1e21 on, its sign always written,
-/// without a leading zero.
-///
-/// The shortest digits come from `serde_json`, which writes them in a way of its own: printing floats with the standard
-/// library would bring its tables and algorithms along. Of two that are equally near it takes the even one, as Go does.
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // lengths of a number's text
-fn write_float(shown: &str, text: &mut String) {
-    let (mantissa, exponent) = shown.split_once('e').unwrap_or((shown, "0"));
-    let unsigned = mantissa.trim_start_matches('-');
-    if unsigned.len() < mantissa.len() {
+/// `like_go`: models Go `encoding/json` `floatEncoder`, with an exponent only below 1e-6 and from 1e21 on; else as `serde_json`
+/// has it, with one below 1e-5 and from 1e16 on. Its sign is always written, without a leading zero.
+fn write_float(float: f64, like_go: bool, text: &mut String) {
+    if float.is_sign_negative() {
         text.push('-');
     }
-    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
-    let all = format!("{whole}{fraction}");
-    let digits = all.trim_start_matches('0');
-    // The value is 0.DIGITS × 10^point.
-    let point = exponent.parse::<i64>().unwrap_or(0) + whole.len() as i64 - (all.len() - digits.len()) as i64;
-    let digits = digits.trim_end_matches('0');
-    if digits.is_empty() {
-        text.push('0');
-    } else if (-5..=21).contains(&point) {
+    if float == 0.0 {
+        text.push_str(if like_go { "0" } else { "0.0" });
+        return;
+    }
+    let (digits, point) = shortest(float.abs());
+    let count = digits.len();
+    if (if like_go { -5..=21 } else { -4..=16 }).contains(&point) {
         let (zeros, places) = (usize::try_from(-point).unwrap_or(0), usize::try_from(point).unwrap_or(0));
         if places == 0 {
             text.push_str("0.");
             push_zeros(text, zeros);
         }
-        for (at, digit) in digits.chars().enumerate() {
-            if at == places && places > 0 {
-                text.push('.');
-            }
-            text.push(digit);
-        }
-        push_zeros(text, places.saturating_sub(digits.len()));
-    } else {
-        text.push_str(part(digits, 0, 1));
-        if digits.len() > 1 {
+        text.push_str(part(&digits, 0, places.min(count)));
+        push_zeros(text, places.saturating_sub(count));
+        if places > 0 && places < count {
             text.push('.');
-            text.push_str(rest(digits, 1));
         }
-        text.push('e');
-        if point > 0 {
-            text.push('+');
+        text.push_str(rest(&digits, places.min(count)));
+        if places >= count && !like_go {
+            text.push_str(".0");
         }
+    } else {
+        text.push_str(part(&digits, 0, 1));
+        if count > 1 {
+            text.push('.');
+            text.push_str(rest(&digits, 1));
+        }
+        text.push_str(if point > 0 { "e+" } else { "e" });
         text.push_str(&(point - 1).to_string());
     }
 }
@@ -250,6 +251,25 @@ mod tests {
         let texts: String = (0..0x90_u8).map(char::from).collect();
         let value = serde_json::json!({"text": texts, "ä": [1.0, 1e30, 1e-7, -0.0, u64::MAX, i64::MIN, null, true, {}, []]});
         assert_eq!(json_text(&value), value.to_string());
+    }
+
+    #[test]
+    fn a_plain_float_is_serde_jsons() {
+        let mut bits = 7_u64;
+        for turn in 0..60_000_u64 {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mixed = bits ^ bits >> 29;
+            #[allow(clippy::cast_precision_loss)]
+            let float = match turn % 5 {
+                0 => f64::from_bits(mixed),
+                1 => f64::from_bits(mixed & 0x000f_ffff_ffff_ffff >> (turn % 52)),
+                2 => (mixed >> (turn % 64)) as f64,
+                3 => f64::from_bits((turn % 2047) << 52 | (turn % 3)),
+                _ => (mixed >> 40) as f64 / 1000.0,
+            };
+            let Some(number) = Number::from_f64(float) else { continue };
+            assert_eq!(json_text(&Value::Number(number.clone())), number.to_string());
+        }
     }
 
     fn text(json: &str) -> String {

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::canonical::json_text;
 use super::managed::ManagedEntry;
 use super::record::{Fields, Record, list};
 use super::time::Timestamp;
-use super::{Object, Revision, TypeMeta};
+use super::{Object, Revision, TypeMeta, text_in};
 
 /// A reference from an object to one that owns it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -209,8 +210,7 @@ impl Object {
     ///
     /// The first field of `metadata` that has the wrong type.
     pub fn from_parts(map: &Map<String, Value>) -> Result<ObjectParts, Box<MetadataFault>> {
-        let text = |key: &str| -> Arc<str> { map.get(key).and_then(Value::as_str).unwrap_or_default().into() };
-        let types = TypeMeta { api_version: text("apiVersion"), kind: text("kind") };
+        let types = TypeMeta { api_version: text_in(map, "apiVersion").into(), kind: text_in(map, "kind").into() };
         let mut reader = Reader::default();
         let mut body = Map::new();
         for (key, value) in map {
@@ -433,7 +433,7 @@ impl Place<'_> {
     #[allow(clippy::unnecessary_box_returns)] // handed up from everywhere, and larger than what it stands in for
     fn wrong(&self, found: &Value, wanted: &'static str) -> Box<MetadataFault> {
         let found = match found {
-            Value::Number(number) if wanted == "int64" => format!("number {number}"),
+            Value::Number(_) if wanted == "int64" => format!("number {}", json_text(found)),
             other => json_kind(other).to_string(),
         };
         Box::new(MetadataFault::Type { owner: self.owner, path: self.shown(), found, wanted })

@@ -27,10 +27,7 @@ impl Record {
     #[must_use]
     #[inline(never)]
     pub fn of(value: Value) -> Record {
-        match value {
-            Value::Object(map) => Record { map },
-            _ => Record::default(),
-        }
+        Record { map: fields_of(value) }
     }
 
     /// Any value.
@@ -231,6 +228,16 @@ impl Fields for Written {
             self.0.push('}');
         }
         self.0.push_str(if count == 0 { "[]" } else { "]" });
+    }
+}
+
+/// The fields of a value; none if it has none.
+#[must_use]
+#[inline(never)]
+pub fn fields_of(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(map) => map,
+        _ => Map::new(),
     }
 }
 

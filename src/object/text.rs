@@ -27,6 +27,20 @@ pub fn rest(text: &str, from: usize) -> &str {
     part(text, from, text.len())
 }
 
+/// What stands before the last of a byte, and behind it.
+#[must_use]
+#[inline(never)]
+pub fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = text.bytes().rposition(|other| other == byte)?;
+    Some((part(text, 0, at), rest(text, at + 1)))
+}
+
+/// What stands behind the last of a byte; the whole text where there is none.
+#[must_use]
+pub fn behind_last(text: &str, byte: u8) -> &str {
+    split_last(text, byte).map_or(text, |(_, behind)| behind)
+}
+
 /// Two digits for a byte.
 #[inline(never)]
 pub fn push_hex(text: &mut String, byte: u8) {
@@ -80,5 +94,7 @@ mod tests {
         assert_eq!(join::<String>(&[], ", "), "");
         assert_eq!(join(&["a".to_string(), String::new(), "b".to_string()], ", "), "a, , b");
         assert!(has("a/b", b'/') && !has("ab", b'/'));
+        assert_eq!((split_last("a/ä/b", b'/'), split_last("a", b'/'), split_last("/", b'/')), (Some(("a/ä", "b")), None, Some(("", ""))));
+        assert_eq!((behind_last("a/b", b'/'), behind_last("b", b'/')), ("b", "b"));
     }
 }

@@ -10,6 +10,7 @@ use super::requeue::{fail_late, finish};
 use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task, about_app};
 use crate::cluster::Response;
 use crate::habits::{ObservedGeneration, OnError, StatusBase, StatusContent, StatusVia, StatusWhen};
+use crate::object::text::split_last;
 use crate::object::{Object, Record, condition, differences, serialize_as_value, set_condition, sort_texts};
 
 /// The fields of the status that are the controller's own, beside its condition: what it does not report is not there.
@@ -233,7 +234,7 @@ fn base_generation(task: &Task) -> i64 {
 
 /// The error's text with the number of the attempt, which goes on from what the status says.
 fn attempt(previous: &Value, message: &str) -> String {
-    let before = previous.get("lastError").and_then(Value::as_str).and_then(|text| text.rsplit_once('('));
+    let before = previous.get("lastError").and_then(Value::as_str).and_then(|text| split_last(text, b'('));
     let number = before.and_then(|(start, end)| end.strip_prefix("attempt ").filter(|_| start.ends_with(' ')));
     let number = number.and_then(|number| number.trim_end_matches(')').parse::<u64>().ok()).unwrap_or(0);
     format!("{message} (attempt {})", number.saturating_add(1))

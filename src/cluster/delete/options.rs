@@ -10,7 +10,7 @@ use crate::cluster::fault::Faults;
 use crate::cluster::list_options::{go_bool, go_integer};
 use crate::cluster::request::{Payload, Request};
 use crate::cluster::status::{Refusal, Status};
-use crate::object::{Record, json_kind};
+use crate::object::{Record, fields_of, json_kind, json_text};
 
 /// What happens to those that an object owns when it is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,10 +111,7 @@ fn from_query(request: &Request) -> Result<Map<String, Value>, Refusal> {
     if let Some(text) = query("gracePeriodSeconds") {
         go_integer(text).map_err(Status::bad_request)?;
     }
-    match record.end() {
-        Value::Object(fields) => Ok(fields),
-        _ => Ok(Map::new()),
-    }
+    Ok(fields_of(record.end()))
 }
 
 /// Refuses a field of another type, as Go's decoder does.
@@ -149,7 +146,7 @@ fn check_types(body: &Map<String, Value>) -> Result<(), Refusal> {
 #[inline(never)]
 fn wrong_type(found: &Value, owner: &str, path: &str, wanted: &str) -> Result<(), Refusal> {
     let shown = match found {
-        Value::Number(number) if wanted == "int64" => format!("number {number}"),
+        Value::Number(_) if wanted == "int64" => format!("number {}", json_text(found)),
         other => json_kind(other).to_string(),
     };
     Err(Status::bad_request(format!("json: cannot unmarshal {shown} into Go struct field {owner}.{path} of type {wanted}")))

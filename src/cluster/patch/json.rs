@@ -20,7 +20,7 @@ fn step(document: &mut Value, operation: &Map<String, Value>) -> Option<()> {
     let path = text("path");
     let value = || operation.get("value").cloned().unwrap_or_default();
     match text("op")? {
-        "add" => add(document, path?, value()),
+        "add" => put(document, path?, value(), false),
         "remove" => remove(document, path?).map(drop),
         "replace" if path == Some("") => match value() {
             whole @ (Value::Object(_) | Value::Array(_)) => {
@@ -29,16 +29,16 @@ fn step(document: &mut Value, operation: &Map<String, Value>) -> Option<()> {
             }
             _ => None,
         },
-        "replace" => replace(document, path?, value()),
+        "replace" => put(document, path?, value(), true),
         "move" => {
             let from = text("from")?;
             // A key that is not there cannot be moved, though it could be read.
             let moved = remove(document, from)?;
-            add(document, path?, moved)
+            put(document, path?, moved, false)
         }
         "copy" => {
             let copied = get(document, text("from")?)?.clone();
-            add(document, path?, copied)
+            put(document, path?, copied, false)
         }
         "test" => {
             let found = if path == Some("") { &*document } else { get(document, path?)? };
@@ -85,9 +85,14 @@ fn get<'a>(document: &'a mut Value, path: &str) -> Option<&'a Value> {
     }
 }
 
-fn add(document: &mut Value, path: &str, value: Value) -> Option<()> {
+/// Puts a value in; `replaces`: in place of the element that is there.
+fn put(document: &mut Value, path: &str, value: Value, replaces: bool) -> Option<()> {
     let (at, last) = container(document, path)?;
     match at {
+        Value::Array(items) if replaces => {
+            let index = index(&last, items.len())?;
+            *items.get_mut(index)? = value;
+        }
         Value::Array(items) if last == "-" => items.push(value),
         Value::Array(items) => {
             // One past the end counts as a place here, from both sides.
@@ -96,19 +101,6 @@ fn add(document: &mut Value, path: &str, value: Value) -> Option<()> {
                 return None;
             }
             items.insert(index, value);
-        }
-        Value::Object(map) => drop(map.insert(last, value)),
-        _ => return None,
-    }
-    Some(())
-}
-
-fn replace(document: &mut Value, path: &str, value: Value) -> Option<()> {
-    let (at, last) = container(document, path)?;
-    match at {
-        Value::Array(items) => {
-            let index = index(&last, items.len())?;
-            *items.get_mut(index)? = value;
         }
         Value::Object(map) => drop(map.insert(last, value)),
         _ => return None,

@@ -251,17 +251,16 @@ fn in_order(merged: Vec<Value>, patch: &[Value], before: &[Value], by: &str) -> 
     sort_by(&mut named, &|item| place(patch, item));
     sort_by(&mut rest, &|item| place(before, item));
     let mut all = Vec::with_capacity(named.len() + rest.len());
-    named.reverse();
-    rest.reverse();
+    let (mut named, mut rest) = (named.into_iter(), rest.into_iter());
     loop {
-        let earlier = match (rest.last(), named.last()) {
+        let earlier = match (rest.as_slice().first(), named.as_slice().first()) {
             (None, None) => return all,
             (Some(_), None) => true,
             (None, Some(_)) => false,
             (Some(left), Some(right)) => matches!((place(before, left), place(before, right)), (Some(l), Some(r)) if l < r),
         };
         let next = if earlier { &mut rest } else { &mut named };
-        if let Some(item) = next.pop() {
+        if let Some(item) = next.next() {
             all.push(item);
         }
     }

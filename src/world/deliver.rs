@@ -84,7 +84,7 @@ impl World {
     /// Delivers what is next to one informer; false = there was nothing.
     pub(super) fn deliver(&mut self, at: usize, number: usize, mark: u64, sink: &mut dyn Sink) -> bool {
         let Some(informer) = self.controllers[at].informers().get(number) else { return false };
-        let controller = self.controllers[at].name.clone();
+        let controller = self.name_of(at);
         let (kind, role) = (informer.name.clone(), informer.role);
         match self.arrival(informer) {
             None => return false,
@@ -128,7 +128,7 @@ impl World {
     ///
     /// Models controller-runtime `pkg/cache/informer_cache.go` `getInformerForKind`.
     pub(super) fn start_informer(&mut self, at: usize, kind: &str, mark: u64, sink: &mut dyn Sink) {
-        let controller = &mut self.controllers[at];
+        let Some(controller) = self.controllers.get_mut(at) else { return };
         let Some(process) = &mut controller.process else { return };
         if process.informer(kind).is_none()
             && let Some((role, _)) = Role::ALL.into_iter().find(|(_, name)| *name == kind)
@@ -144,7 +144,7 @@ impl World {
     }
 
     fn list(&mut self, at: usize, number: usize, mark: u64, sink: &mut dyn Sink) {
-        let controller = self.controllers[at].name.clone();
+        let controller = self.name_of(at);
         let Some(informer) = self.controllers[at].informers().get(number) else { return };
         let Some(kind) = informer.kind.as_ref().and_then(|kind| self.cluster.served(kind)) else { return };
         let (name, role, relist) = (informer.name.clone(), informer.role, informer.synced);
@@ -185,7 +185,7 @@ impl World {
     }
 
     pub(super) fn resync(&mut self, at: usize, kind: Option<&str>, mark: u64, sink: &mut dyn Sink) {
-        let Some(process) = &self.controllers[at].process else { return };
+        let Some(process) = self.process(at) else { return };
         let mut told = Vec::new();
         for informer in &process.informers {
             if informer.synced && kind.is_none_or(|kind| *informer.name == *kind) {
@@ -193,7 +193,7 @@ impl World {
             }
         }
         for (role, kind, deltas) in told {
-            sink.take(Fact::Resynced { controller: self.controllers[at].name.clone(), kind, count: deltas.len() });
+            sink.take(Fact::Resynced { controller: self.name_of(at), kind, count: deltas.len() });
             for delta in deltas {
                 self.tell(at, role, delta, mark, sink);
             }
@@ -203,7 +203,7 @@ impl World {
     /// The cache has changed: now the predicate and the handler are told.
     fn tell(&mut self, at: usize, role: Role, delta: Delta, mark: u64, sink: &mut dyn Sink) {
         let now = self.now;
-        let controller = &mut self.controllers[at];
+        let Some(controller) = self.controllers.get_mut(at) else { return };
         let Some(process) = &mut controller.process else { return };
         if delta.call == (HandlerCall::Add { initial: true }) && !role.is_watched(&controller.habits) {
             return;

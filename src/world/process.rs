@@ -1,17 +1,36 @@
 //! Processes: controllers and background workers that die, start, are held and are rolled out anew.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use super::fact::{Fact, Sink};
 use super::send::Target;
 use super::{Worker, World};
 use crate::cluster::{Cluster, Collected};
+use crate::controller::Process;
 use crate::controller::cache::{Watch, selector};
 use crate::habits::Habits;
 use crate::object::{Record, Revision, escape};
 use crate::scenario::Error;
 
 impl World {
+    #[inline(never)]
+    pub(super) fn name_of(&self, at: usize) -> Arc<str> {
+        self.controllers[at].name.clone()
+    }
+
+    /// The process of a controller, if it runs.
+    #[inline(never)]
+    pub(super) fn process(&self, at: usize) -> Option<&Process> {
+        self.controllers.get(at)?.process.as_ref()
+    }
+
+    #[inline(never)]
+    pub(super) fn process_mut(&mut self, at: usize) -> Option<&mut Process> {
+        self.controllers.get_mut(at)?.process.as_mut()
+    }
+
     /// The background worker that a name given as `controller` means, if it means one.
     pub(super) fn worker(&self, name: Option<&str>) -> Option<&Worker> {
         self.workers.iter().find(|worker| Some(worker.name) == name)
@@ -47,7 +66,7 @@ impl World {
 
     pub(super) fn cut_watch(&mut self, at: usize, kind: Option<&str>, expired: bool, sink: &mut dyn Sink) {
         self.faults.spent.cut_watch = self.faults.spent.cut_watch.saturating_add(1);
-        let (name, newest) = (self.controllers[at].name.clone(), self.cluster.revision().0);
+        let (name, newest) = (self.name_of(at), self.cluster.revision().0);
         for informer in self.controllers[at].informers_mut() {
             if kind.is_some_and(|kind| *informer.name != *kind) {
                 continue;
@@ -93,7 +112,7 @@ impl World {
 
     pub(super) fn kill(&mut self, at: usize, sink: &mut dyn Sink) {
         if let Some(process) = self.controllers[at].crash() {
-            sink.take(Fact::Crashed { controller: self.controllers[at].name.clone(), passes: process.passes });
+            sink.take(Fact::Crashed { controller: self.name_of(at), passes: process.passes });
         }
     }
 
@@ -125,7 +144,7 @@ impl World {
             informer.since = since;
         }
         self.stand_for_election(at);
-        sink.take(Fact::Started { controller: self.controllers[at].name.clone() });
+        sink.take(Fact::Started { controller: self.name_of(at) });
         Ok(())
     }
 
@@ -184,7 +203,7 @@ impl World {
         if let Collected::Requested { method, reference, subresource, code } = what
             && method != "GET"
         {
-            let by: std::sync::Arc<str> = "kube-controller-manager".into();
+            let by: Arc<str> = "kube-controller-manager".into();
             let path = self.cluster.kind(&reference.kind, reference.api_version.as_deref()).map_or_else(String::new, |kind| {
                 let name = Some(reference.name.as_str()).filter(|name| !name.is_empty() && method != "POST");
                 kind.path(reference.namespace.as_deref(), name, subresource)

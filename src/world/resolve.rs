@@ -120,7 +120,7 @@ impl World {
             }
             Move::Resync { controller, kind } => {
                 let at = self.moving(name, controller, kind.as_deref())?;
-                let process = self.controllers[at].process.as_ref();
+                let process = self.process(at);
                 let synced = process.is_some_and(|process| {
                     process.informers.iter().any(|informer| informer.synced && kind.as_ref().is_none_or(|kind| **kind == *informer.name))
                 });
@@ -166,7 +166,7 @@ impl World {
                     worker.running
                 } else {
                     let at = self.find_controller_for(name, controller)?;
-                    self.controllers[at].process.is_some()
+                    self.process(at).is_some()
                 };
                 if runs {
                     return Err(Error::new(Code::NotPossible, "/start/controller", "it runs already"));
@@ -241,7 +241,7 @@ impl World {
 
     #[inline(never)]
     fn name(&self, at: usize, controller: &mut Option<Arc<str>>) {
-        *controller = self.controllers[at].named();
+        *controller = Some(self.name_of(at));
     }
 
     fn check_names(&self, play: &str, controller: Option<&str>, kind: Option<&str>) -> Result<(), Error> {
@@ -272,7 +272,7 @@ impl World {
     fn running(&self, play: &str, name: &mut Option<Arc<str>>, kind: Option<&str>) -> Result<usize, Error> {
         self.check_names(play, name.as_deref(), kind)?;
         let at = self.find_controller_for(play, name)?;
-        if self.controllers[at].process.is_none() {
+        if self.process(at).is_none() {
             return Err(refuse(play, "it does not run"));
         }
         Ok(at)

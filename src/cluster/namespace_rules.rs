@@ -71,7 +71,7 @@ pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, ol
     }
     for field in ["spec", "status"] {
         if !new.body.contains_key(field) {
-            new.body.insert(field.to_string(), Record::default().end());
+            new.set(field, Record::default().end());
         }
     }
 }

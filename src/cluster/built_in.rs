@@ -105,10 +105,10 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
     if !faults.is_empty() {
         return Ok(faults);
     }
-    faults.extend(validation::metadata(&object.metadata, kind.namespaced, rule));
+    faults.also(validation::metadata(&object.metadata, kind.namespaced, rule));
     // Only the core group's own validation looks at the names of finalizers once more.
     if kind.group.is_empty() && !kind.is("Event") {
-        faults.extend(validation::standard_finalizers(&object.metadata.finalizers));
+        faults.also(validation::standard_finalizers(&object.metadata.finalizers));
     }
     match &*kind.kind {
         "ConfigMap" => bags(object, &["data", "binaryData"], "", &mut faults),
@@ -116,12 +116,12 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
             bags(object, &["data"], "data", &mut faults);
             special_secret(object, &mut faults);
         }
-        "CustomResourceDefinition" => faults.extend(definition::validate(object)?),
+        "CustomResourceDefinition" => faults.also(definition::validate(object)?),
         "Lease" => {
             for (field, least, rule) in
-                [("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
+                &[("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
             {
-                if let Some(number) = object.at(&["spec", field]).filter(|number| number.as_i64().is_some_and(|number| number < least)) {
+                if let Some(number) = object.at(&["spec", field]).filter(|number| number.as_i64().is_some_and(|number| number < *least)) {
                     faults.invalid(&format!("spec.{field}"), number, rule);
                 }
             }
@@ -157,10 +157,10 @@ fn event_faults(kind: &Kind, event: &Object) -> Vec<FieldFault> {
             faults.required("reportingController", "");
         }
         validation::refuse(&mut faults, "reportingController", reporter, &validation::qualified_name_faults(reporter));
-        for (field, limit) in [("reportingInstance", 128), ("action", 128), ("reason", 128), ("message", 1024)] {
+        for (field, limit) in &[("reportingInstance", 128), ("action", 128), ("reason", 128), ("message", 1024)] {
             match text(&[field]).len() {
-                0 if field != "message" => faults.required(field, ""),
-                length if length > limit => {
+                0 if *field != "message" => faults.required(field, ""),
+                length if length > *limit => {
                     faults.invalid_text(field, "", &format!("can have at most {limit} characters"));
                 }
                 _ => {}
@@ -259,15 +259,15 @@ pub(crate) fn validate_update(kind: &Kind, new: &Object, old: &Object) -> Result
         if new.at(&["immutable"]) != Some(&Value::Bool(true)) {
             faults.forbidden("immutable", IMMUTABLE);
         }
-        for bag in ["data", "binaryData"] {
+        for bag in &["data", "binaryData"] {
             if new.at(&[bag]) != old.at(&[bag]) {
                 faults.forbidden(bag, IMMUTABLE);
             }
         }
     }
-    faults.extend(validate(kind, new)?);
+    faults.also(validate(kind, new)?);
     if kind.is("CustomResourceDefinition") {
-        faults.extend(definition::update_faults(new, old));
+        faults.also(definition::update_faults(new, old));
     }
     Ok(faults)
 }

@@ -203,23 +203,27 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
             faults.required(&element("spec.versions", index, ".schema.openAPIV3Schema"), "schemas are required");
         }
     }
+    let (mut called, mut is_unique, mut stored): (Vec<&str>, _, _) = (Vec::new(), true, 0);
     for (index, version) in all.iter().enumerate() {
-        label(&element("spec.versions", index, ".name"), said(version, "name"), "", &mut faults);
+        let name = said(version, "name");
+        label(&element("spec.versions", index, ".name"), name, "", &mut faults);
+        is_unique &= !called.contains(&name);
+        called.push(name);
+        stored += usize::from(is_storage(version));
     }
     let shown = if all.is_empty() { "null".to_string() } else { format!("[{}]", joined(all.iter().map(as_go_has_it), ",")) };
-    let is_again = |at: usize| all.iter().take(at).any(|other| said(other, "name") == said(&all[at], "name"));
-    if (0..all.len()).any(is_again) {
-        faults.push(FieldFault::printed("spec.versions", &shown, "must contain unique version names"));
+    if !is_unique {
+        printed("spec.versions", &shown, "must contain unique version names", &mut faults);
     }
-    if all.iter().filter(|version| is_storage(version)).count() != 1 {
-        faults.push(FieldFault::printed("spec.versions", &shown, "must have exactly one version marked as storage version"));
+    if stored != 1 {
+        printed("spec.versions", &shown, "must have exactly one version marked as storage version", &mut faults);
     }
-    for name in NAMES {
+    for name in &NAMES {
         if said(names, name).is_empty() {
             faults.required(&format!("spec.names.{name}"), "");
         }
     }
-    for name in NAMES {
+    for name in &NAMES {
         let mixed = if name.ends_with("ind") { "may have mixed case, but should otherwise match: " } else { "" };
         label(&format!("spec.names.{name}"), said(names, name), mixed, &mut faults);
     }
@@ -252,6 +256,11 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     Ok(faults)
 }
 
+#[inline(never)]
+fn printed(field: &str, shown: &str, detail: &str, faults: &mut Vec<FieldFault>) {
+    faults.push(FieldFault::printed(field, shown, detail));
+}
+
 /// The path of what stands in an element of a list.
 #[inline(never)]
 fn element(list: &str, index: usize, below: &str) -> String {
@@ -279,11 +288,11 @@ fn stored_faults(object: &Object, faults: &mut Vec<FieldFault>) {
     if stored.is_empty() {
         faults.invalid("status.storedVersions", &Value::Null, "must have at least one stored version");
     }
-    for version in all.iter().filter(|version| !stored.is_empty() && is_storage(version)) {
+    for version in all {
         let name = said(version, "name");
-        if !stored.iter().any(|other| other.as_str() == Some(name)) {
+        if is_storage(version) && !stored.is_empty() && !stored.iter().any(|other| other.as_str() == Some(name)) {
             let detail = format!("must have the storage version {name}");
-            faults.push(FieldFault::printed("status.storedVersions", &as_go_has_it(version), &detail));
+            printed("status.storedVersions", &as_go_has_it(version), &detail, faults);
         }
     }
     for (index, name) in stored.iter().enumerate() {
@@ -376,11 +385,11 @@ const COLUMN: [(&str, &str, bool, &str); 4] = [
 
 /// Models `ValidateCustomResourceColumnDefinition`.
 fn column_faults(field: &str, column: &Value, faults: &mut Vec<FieldFault>) {
-    for (key, called, is_needed, allowed) in COLUMN {
+    for (key, called, is_needed, allowed) in &COLUMN {
         let text = said(column, key);
         let field = format!("{field}{called}");
         let detail = if allowed.is_empty() { String::new() } else { format!("must be one of {allowed}") };
-        if text.is_empty() && is_needed {
+        if text.is_empty() && *is_needed {
             faults.required(&field, &detail);
         } else if !text.is_empty() && !detail.is_empty() && !allowed.split(',').any(|known| known == text) {
             faults.invalid_text(&field, text, &detail);

@@ -160,7 +160,7 @@ impl Definitions {
         let Some(task) = self.queue.first().cloned() else { return Collected::Idle };
         let Task { name, stage } = &*task;
         let Some(own) = definition_kind(cluster) else { return Collected::Idle };
-        let content = cluster.kinds().find(|kind| kind.custom && kind.resource() == &**name).cloned();
+        let content = served(cluster, name).cloned();
         let namespace = match stage {
             Stage::Delete { namespaces, .. } => namespaces.last().filter(|name| !name.is_empty()).cloned(),
             _ => None,
@@ -238,7 +238,7 @@ impl Definitions {
             with_condition(live, told, now)
         } else if !is_established {
             released(live, ["NeverEstablished", "resource was never established"], now)
-        } else if cluster.kinds().any(|kind| kind.custom && kind.resource() == &**name) {
+        } else if served(cluster, name).is_some() {
             return Some(Stage::List { live: live.clone(), delete: !self.emptying.contains_key(&**name) });
         } else {
             released(live, EMPTIED, now)
@@ -283,6 +283,12 @@ fn written(response: Response) -> Result<Arc<Object>, Status> {
 
 fn definition_kind(cluster: &Cluster) -> Option<Arc<Kind>> {
     cluster.kind("CustomResourceDefinition", Some("apiextensions.k8s.io/v1")).cloned()
+}
+
+/// The kind that a definition has the server serve, if it does.
+#[inline(never)]
+fn served<'a>(cluster: &'a Cluster, definition: &str) -> Option<&'a Arc<Kind>> {
+    cluster.kinds().find(|kind| kind.custom && kind.resource() == definition)
 }
 
 /// Whether a definition is not yet where it is to be.
@@ -354,8 +360,8 @@ fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
     let was = live.at(&["status", "acceptedNames"]).unwrap_or(&Value::Null);
     let mut names = Record::of(was.clone());
     let (mut status, mut reason, mut message) = ("True", "NoConflicts", "no conflicts found".to_string());
-    for (field, conflict) in NAMES {
-        let used: &[&str] = match field {
+    for (field, conflict) in &NAMES {
+        let used: &[&str] = match *field {
             "kind" | "listKind" => &kinds,
             "categories" => &[],
             _ => &resources,
@@ -376,7 +382,7 @@ fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
             names.take(field);
             names.put_some(field, wanted.cloned());
         } else {
-            (status, reason, message) = ("False", conflict, join(&taken, ", "));
+            (status, reason, message) = ("False", *conflict, join(&taken, ", "));
             if taken.len() > 1 {
                 message = format!("[{message}]");
             }

@@ -91,8 +91,8 @@ fn paths(kinds: &[Arc<Kind>]) -> Value {
             paths.push(format!("/apis/{}", version.api_version));
         }
     }
-    for path in ["/healthz", "/livez", "/readyz", "/version"] {
-        paths.push(path.to_string());
+    for path in &["/healthz", "/livez", "/readyz", "/version"] {
+        paths.push((*path).to_string());
     }
     let mut record = Record::default();
     record.texts("paths", &paths);
@@ -124,9 +124,9 @@ fn groups(kinds: &[Arc<Kind>]) -> Value {
 /// One kind of each group but the core one; those that came with the scenario after the built-in ones.
 fn groups_of(kinds: &[Arc<Kind>]) -> Vec<&Arc<Kind>> {
     let mut groups: Vec<&Arc<Kind>> = Vec::new();
-    for custom in [false, true] {
-        for kind in kinds.iter().filter(|kind| kind.custom == custom && !kind.group.is_empty()) {
-            if groups.iter().all(|known| known.group != kind.group) {
+    for custom in &[false, true] {
+        for kind in kinds {
+            if kind.custom == *custom && !kind.group.is_empty() && groups.iter().all(|known| known.group != kind.group) {
                 groups.push(kind);
             }
         }
@@ -170,9 +170,9 @@ fn versions_of<'a>(served: &[&'a Arc<Kind>]) -> Vec<&'a Arc<Kind>> {
 fn maturity(version: &str) -> Option<(u8, u64, u64)> {
     let below = version.strip_prefix('v')?;
     let number = |text: &str| text.parse().ok().filter(|_| !has(text, b'+'));
-    for (stage, rank) in [("alpha", 0), ("beta", 1)] {
+    for (stage, rank) in &[("alpha", 0), ("beta", 1)] {
         if let Some(at) = find(version, stage) {
-            return Some((rank, number(part(version, 1, at))?, number(rest(version, at + stage.len()))?));
+            return Some((*rank, number(part(version, 1, at))?, number(rest(version, at + stage.len()))?));
         }
     }
     Some((2, number(below)?, 0))
@@ -203,9 +203,10 @@ const CUSTOM_VERBS: &str = "delete deletecollection get list patch create update
 fn verbs(kind: &Kind) -> Vec<&'static str> {
     let mut verbs = Vec::new();
     for verb in (if kind.custom { CUSTOM_VERBS } else { BUILT_IN_VERBS }).split(' ') {
-        let is_over = kind.going && is_among(verb, "patch create update");
         // Nobody deletes all namespaces at once.
-        if !is_over && !(kind.is("Namespace") && verb == "deletecollection") {
+        let is_missing =
+            if kind.is("Namespace") { verb == "deletecollection" } else { kind.going && is_among(verb, "patch create update") };
+        if !is_missing {
             verbs.push(verb);
         }
     }

@@ -161,17 +161,20 @@ impl Place {
 
 /// Go's name of a type.
 fn type_name(schema: &Schema) -> String {
-    match (schema.kind, &*schema.format) {
-        (Some(SchemaType::Object), "") => {
-            format!("map[string]{}", schema.additional.as_deref().map_or("interface {}".to_string(), type_name))
-        }
-        (Some(SchemaType::Array), _) => format!("[]{}", schema.items.as_deref().map_or("interface {}".to_string(), type_name)),
-        (Some(SchemaType::String), "bytes") => "[]uint8".to_string(),
-        (Some(SchemaType::String), "" | "date-time" | "micro-time") => "string".to_string(),
-        (Some(SchemaType::Boolean), _) => "bool".to_string(),
-        (Some(SchemaType::Integer), number) => number.to_string(),
-        (_, name) => format!("v1.{name}"),
-    }
+    let name = match (schema.kind, &*schema.format) {
+        (Some(SchemaType::Object), "") => return format!("map[string]{}", element_name(schema.additional.as_deref())),
+        (Some(SchemaType::Array), _) => return format!("[]{}", element_name(schema.items.as_deref())),
+        (Some(SchemaType::String), "bytes") => "[]uint8",
+        (Some(SchemaType::String), "" | "date-time" | "micro-time") => "string",
+        (Some(SchemaType::Boolean), _) => "bool",
+        (Some(SchemaType::Integer), number) => number,
+        (_, name) => return format!("v1.{name}"),
+    };
+    name.to_string()
+}
+
+fn element_name(element: Option<&Schema>) -> String {
+    element.map_or_else(|| "interface {}".to_string(), type_name)
 }
 
 fn wrong_time(text: &str, zone: &str) -> String {

@@ -265,15 +265,15 @@ pub(crate) fn serve([group, version, kind, plural]: [&str; 4], schema: Option<&V
     if !has(group, b'.') || !is_subdomain(group, 63) {
         return Err(KindError::new("/group", "should be a domain with at least one dot"));
     }
-    for (path, text, of) in [
-        ("/version", version, "lower case letters"),
-        ("/plural", plural, "lower case letters"),
-        ("/kind", &*kind.to_ascii_lowercase(), "letters"),
-    ] {
-        if !dns_label(text) || text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
-            return Err(KindError::new(path, &format!("must be {of}, digits and '-', and begin with a letter")));
+    let check = |path: &str, text: &str, of: &str| {
+        if dns_label(text) && !text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+            return Ok(());
         }
-    }
+        Err(KindError::new(path, &format!("must be {of}, digits and '-', and begin with a letter")))
+    };
+    check("/version", version, "lower case letters")?;
+    check("/plural", plural, "lower case letters")?;
+    check("/kind", &kind.to_ascii_lowercase(), "letters")?;
     let schema = schema.map_or_else(|| Ok(Schema::open()), |schema| Schema::parse(schema, "/schema"))?;
     let mut kind = Kind::new(group, version, kind, plural, schema);
     kind.custom = true;
@@ -284,7 +284,7 @@ pub(crate) fn serve([group, version, kind, plural]: [&str; 4], schema: Option<&V
 /// (`built_in.rs`).
 fn built_in() -> Vec<Kind> {
     let mut kinds = Vec::new();
-    for (group, kind, plural, schema) in [
+    for (group, kind, plural, schema) in &[
         ("", "ConfigMap", "configmaps", CONFIG_MAP),
         ("", "Event", "events", EVENT),
         ("", "Secret", "secrets", SECRET),

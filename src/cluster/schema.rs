@@ -6,6 +6,8 @@ mod fill;
 mod pattern;
 mod validate;
 
+use std::fmt::Write;
+
 use serde_json::{Map, Value};
 
 use self::pattern::Pattern;
@@ -232,7 +234,11 @@ fn structure(schema: &mut Schema, key: &str, value: &Value, path: &str, depth: u
     let text = value.as_str().unwrap_or("");
     match key {
         "type" => {
-            schema.kind = TYPES.into_iter().find(|kind| kind.name() == text);
+            for kind in &TYPES {
+                if kind.name() == text {
+                    schema.kind = Some(*kind);
+                }
+            }
             if schema.kind.is_none() {
                 return Err(KindError::new(path, "must be object, array, string, integer, number or boolean"));
             }
@@ -288,7 +294,7 @@ fn enter(path: &mut String, field: &str) -> usize {
 #[inline(never)]
 fn enter_list(path: &mut String, index: usize) -> usize {
     let length = path.len();
-    path.push_str(&format!("[{index}]"));
+    let _ = write!(path, "[{index}]");
     length
 }
 

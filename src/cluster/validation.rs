@@ -33,27 +33,27 @@ impl NameRule {
         match self {
             NameRule::Subdomain => {
                 if name.len() > 253 {
-                    faults.push("must be no more than 253 characters".to_string());
+                    say(&mut faults, "must be no more than 253 characters");
                 }
                 if !is_subdomain(name, usize::MAX) {
-                    faults.push(SUBDOMAIN.to_string());
+                    say(&mut faults, SUBDOMAIN);
                 }
             }
             NameRule::Label => {
                 if name.len() > 63 {
-                    faults.push("must be no more than 63 bytes".to_string());
+                    say(&mut faults, "must be no more than 63 bytes");
                 }
                 if !is_label(name) {
-                    faults.push(LABEL.to_string());
+                    say(&mut faults, LABEL);
                 }
             }
             NameRule::PathSegment => {
                 if matches!(name, "." | "..") {
                     faults.push(format!("may not be '{name}'"));
                 }
-                for part in [b'/', b'%'] {
-                    if has(name, part) {
-                        faults.push(format!("may not contain '{}'", char::from(part)));
+                for part in b"/%" {
+                    if has(name, *part) {
+                        faults.push(format!("may not contain '{}'", char::from(*part)));
                     }
                 }
             }
@@ -68,6 +68,11 @@ impl NameRule {
             _ => self.faults(prefix),
         }
     }
+}
+
+#[inline(never)]
+fn say(faults: &mut Vec<String>, fault: &str) {
+    faults.push(fault.to_string());
 }
 
 /// Whether a text is made of labels of no more than so many bytes.
@@ -90,8 +95,9 @@ fn consists(text: &str, upper: bool, others: &[u8], is_bounded: bool) -> bool {
     let last = text.len().saturating_sub(1);
     for (at, byte) in text.as_bytes().iter().enumerate() {
         let is_plain = byte.is_ascii_lowercase() || byte.is_ascii_digit() || (upper && byte.is_ascii_uppercase());
-        let may_be_other = !is_bounded || (at > 0 && at < last);
-        if !is_plain && !(may_be_other && others.contains(byte)) {
+        let is_inside = !is_bounded || (at > 0 && at < last);
+        let is_other = is_inside && others.contains(byte);
+        if !is_plain && !is_other {
             return false;
         }
     }
@@ -108,7 +114,7 @@ pub(crate) fn qualified_name_faults(name: &str) -> Vec<String> {
         }
         Some((prefix, rest)) => {
             if prefix.is_empty() {
-                faults.push("prefix part must be non-empty".to_string());
+                say(&mut faults, "prefix part must be non-empty");
             } else {
                 for fault in NameRule::Subdomain.faults(prefix) {
                     faults.push(format!("prefix part {fault}"));
@@ -118,9 +124,9 @@ pub(crate) fn qualified_name_faults(name: &str) -> Vec<String> {
         }
     };
     if part.is_empty() {
-        faults.push("name part must be non-empty".to_string());
+        say(&mut faults, "name part must be non-empty");
     } else if part.len() > 63 {
-        faults.push("name part must be no more than 63 bytes".to_string());
+        say(&mut faults, "name part must be no more than 63 bytes");
     }
     if !is_qualified(part) {
         faults.push(format!("name part {QUALIFIED}"));
@@ -132,14 +138,14 @@ pub(crate) fn qualified_name_faults(name: &str) -> Vec<String> {
 pub(crate) fn config_key_faults(key: &str) -> Vec<String> {
     let mut faults = Vec::new();
     if key.len() > 253 {
-        faults.push("must be no more than 253 characters".to_string());
+        say(&mut faults, "must be no more than 253 characters");
     }
     if !consists(key, true, b"-._", false) {
-        faults.push(CONFIG_KEY.to_string());
+        say(&mut faults, CONFIG_KEY);
     }
     match key {
         "." | ".." => faults.push(format!("must not be '{key}'")),
-        _ if key.starts_with("..") => faults.push("must not start with '..'".to_string()),
+        _ if key.starts_with("..") => say(&mut faults, "must not start with '..'"),
         _ => {}
     }
     faults
@@ -216,10 +222,10 @@ fn common(metadata: &Metadata, faults: &mut Vec<FieldFault>) {
 pub(crate) fn label_value_faults(value: &str) -> Vec<String> {
     let mut faults = Vec::new();
     if value.len() > 63 {
-        faults.push("must be no more than 63 bytes".to_string());
+        say(&mut faults, "must be no more than 63 bytes");
     }
     if !value.is_empty() && !is_qualified(value) {
-        faults.push(LABEL_VALUE.to_string());
+        say(&mut faults, LABEL_VALUE);
     }
     faults
 }

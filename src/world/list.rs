@@ -40,8 +40,8 @@ impl World {
     fn visit(&self, visitor: &mut dyn FnMut(Move) -> bool) {
         for (at, number) in self.awake(None, None) {
             let controller = &self.controllers[at];
-            let key = controller.passes_in_progress()[number].task.key.to_string();
-            if !visitor(Move::Answer { controller: controller.named(), key: Some(key.into()) }) {
+            let key = controller.passes_in_progress().get(number).map(|pass| pass.task.key.to_string().into());
+            if !visitor(Move::Answer { controller: controller.named(), key }) {
                 return;
             }
         }
@@ -50,8 +50,8 @@ impl World {
                 return;
             }
         }
-        for (at, worker) in self.workers.iter().enumerate() {
-            if self.works(at) && !visitor(Move::Collect { worker: Some(worker.name.into()) }) {
+        for worker in &self.workers {
+            if self.has_work(worker) && !visitor(Move::Collect { worker: Some(worker.name.into()) }) {
                 return;
             }
         }

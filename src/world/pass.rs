@@ -101,7 +101,7 @@ impl World {
 
     pub(super) fn answer(&mut self, at: usize, key: Option<&str>, mark: u64, sink: &mut dyn Sink) {
         let Some((_, number)) = self.awake(Some(at), key).first().copied() else { return };
-        let Some(mut pass) = self.controllers[at].process.as_ref().map(|process| process.passes[number].clone()) else { return };
+        let Some(mut pass) = self.controllers[at].passes_in_progress().get(number).cloned() else { return };
         let state = pass.task.state.clone();
         let question = state.question();
         let Some(ask) = self.ask(&self.controllers[at], &pass) else { return };

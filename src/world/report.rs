@@ -31,7 +31,7 @@ impl World {
         if controller.habits.events == Events::None {
             return;
         }
-        let Some(pass) = controller.process.as_ref().map(|process| process.passes[number].clone()) else { return };
+        let Some(pass) = controller.passes_in_progress().get(number).cloned() else { return };
         let task = &pass.task;
         if let Some(error) = &task.returned.error {
             return self.record(at, task, Severity::Warning, "ReconcileError", &error.message);

@@ -82,17 +82,18 @@ impl World {
                 let Some((at, number)) = self.awake(named, key.as_deref()).first().copied() else {
                     return Err(Error::not_found("/answer", "no pass is in progress that could go on now"));
                 };
-                *key = Some(self.controllers[at].passes_in_progress()[number].task.key.to_string().into());
+                *key = self.controllers[at].passes_in_progress().get(number).map(|pass| pass.task.key.to_string().into());
                 self.name(at, controller);
             }
             Move::Collect { worker } => {
-                let at = match worker.as_deref() {
-                    None => (0..self.workers.len()).find(|at| self.works(*at)).unwrap_or(0),
-                    Some(name) => self
-                        .worker(Some(name))
-                        .ok_or_else(|| Error::not_found("/collect/worker", format!("there is no worker \"{name}\"")))?,
+                let found = match worker.as_deref() {
+                    None => self.workers.iter().find(|worker| self.has_work(worker)).or(self.workers.first()),
+                    named => self.worker(named),
                 };
-                let Worker { name, running, task, .. } = &self.workers[at];
+                let Some(Worker { name, running, task, .. }) = found else {
+                    let name = worker.as_deref().unwrap_or_default();
+                    return Err(Error::not_found("/collect/worker", format!("there is no worker \"{name}\"")));
+                };
                 if !running {
                     return Err(Error::new(Code::NotPossible, "/collect", format!("{name} does not run")));
                 }
@@ -146,8 +147,8 @@ impl World {
                 expired.get_or_insert(false);
             }
             Move::Crash { controller } => {
-                if let Some(at) = self.worker(controller.as_deref()) {
-                    if !self.workers[at].running {
+                if let Some(worker) = self.worker(controller.as_deref()) {
+                    if !worker.running {
                         return Err(Error::new(Code::NotPossible, "/crash/controller", "it does not run"));
                     }
                 } else {
@@ -161,8 +162,8 @@ impl World {
                     }
                     *at = self.past(at)?;
                 }
-                let runs = if let Some(at) = self.worker(controller.as_deref()) {
-                    self.workers[at].running
+                let runs = if let Some(worker) = self.worker(controller.as_deref()) {
+                    worker.running
                 } else {
                     let at = self.find_controller_for(name, controller)?;
                     self.controllers[at].process.is_some()
@@ -319,7 +320,7 @@ impl World {
         for (at, number) in self.deliveries(true) {
             let owner = &self.controllers[at];
             if controller.is_none_or(|name| *owner.name == *name)
-                && owner.process.as_ref().is_some_and(|process| kind.is_none_or(|kind| *process.informers[number].name == *kind))
+                && owner.informers().get(number).is_some_and(|informer| kind.is_none_or(|kind| *informer.name == *kind))
             {
                 return Ok((at, number));
             }

@@ -93,12 +93,12 @@ impl Pattern {
     pub(crate) fn is_match(&self, text: &str) -> bool {
         let mut characters = text.chars();
         let mut open = Vec::new();
+        let mut round = 0_usize;
         // In which round each step was reached last.
         let mut reached = Vec::new();
         for _ in &self.program {
-            reached.push(0);
+            reached.push(round);
         }
-        let mut round = 0_usize;
         loop {
             let character = characters.next();
             round += 1;

@@ -114,11 +114,11 @@ impl Checker<'_> {
 
     fn number(&mut self, value: &Value, schema: &Schema, path: &str) {
         for (bound, exclusive, kept, word) in
-            [("minimum", "exclusiveMinimum", Ordering::Greater, "greater"), ("maximum", "exclusiveMaximum", Ordering::Less, "less")]
+            &[("minimum", "exclusiveMinimum", Ordering::Greater, "greater"), ("maximum", "exclusiveMaximum", Ordering::Less, "less")]
         {
-            let Some(limit) = schema.rules.get(bound) else { continue };
-            let or_equal = schema.rules.get(exclusive) != Some(&Value::Bool(true));
-            if compare(value, limit).is_some_and(|order| order != kept && !(or_equal && order.is_eq())) {
+            let Some(limit) = schema.rules.get(*bound) else { continue };
+            let or_equal = schema.rules.get(*exclusive) != Some(&Value::Bool(true));
+            if compare(value, limit).is_some_and(|order| order != *kept && !(or_equal && order.is_eq())) {
                 let or_equal = if or_equal { " or equal to" } else { "" };
                 self.invalid(path, value, &format!("should be {word} than{or_equal} {}", canonical_text(limit)));
             }

@@ -93,9 +93,7 @@ fn follow<'a>(steps: &[Step], value: &'a Value) -> Option<&'a Value> {
             let passes = |item: &&Value| match (path.first(item), wanted) {
                 (None, _) => false,
                 (Some(_), None) => true,
-                (Some(found), Some((orders, wanted))) => {
-                    compare(found, wanted).is_some_and(|order| orders.iter().any(|allowed| *allowed == order))
-                }
+                (Some(found), Some((orders, wanted))) => compare(found, wanted).is_some_and(|order| orders.contains(&order)),
             };
             value.as_array()?.iter().filter(passes).find_map(|item| follow(rest, item))
         }
@@ -156,22 +154,21 @@ fn bracket(text: &str, depth: usize) -> Option<Step> {
         let quote = |quote| text::find(filter, quote).unwrap_or(filter.len());
         let outside = quote("'").min(quote("\""));
         // The first sign, and of those that begin there the longest.
-        let mut first: Option<(usize, &str, Orders)> = None;
-        for (sign, orders) in COMPARISONS {
-            if let Some(at) = text::find(part(filter, 0, outside), sign)
-                && first.is_none_or(|(other, ..)| at < other)
-            {
-                first = Some((at, sign, orders));
+        let mut first = None;
+        let mut start = outside;
+        for comparison in &COMPARISONS {
+            if let Some(at) = text::find(part(filter, 0, outside), comparison.0).filter(|at| *at < start) {
+                (first, start) = (Some(comparison), at);
             }
         }
         let path = |text: &str| Path::parse_within(text.trim().strip_prefix('@')?, depth + 1);
-        let Some((at, sign, orders)) = first else { return Some(Step::Filter(path(filter)?, None)) };
-        let wanted = text::rest(filter, at + sign.len()).trim();
+        let Some((sign, orders)) = first else { return Some(Step::Filter(path(filter)?, None)) };
+        let wanted = text::rest(filter, start + sign.len()).trim();
         let wanted = match unquoted(wanted) {
             Some(text) => Value::String(text.to_string()),
             None => crate::object::json::parse_plain(wanted).ok()?,
         };
-        return Some(Step::Filter(path(part(filter, 0, at))?, Some((orders, wanted))));
+        return Some(Step::Filter(path(part(filter, 0, start))?, Some((orders, wanted))));
     }
     text.parse().ok().map(Step::Index)
 }

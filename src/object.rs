@@ -109,6 +109,12 @@ impl Object {
         Key::new(self.metadata.namespace.as_deref().unwrap_or(""), &self.metadata.name)
     }
 
+    /// Sets a field of the body.
+    #[inline(never)]
+    pub fn set(&mut self, field: &str, value: Value) {
+        self.body.insert(field.to_string(), value);
+    }
+
     /// The value at a path of field names, if every step is there.
     #[must_use]
     pub fn at(&self, path: &[&str]) -> Option<&Value> {

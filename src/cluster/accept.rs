@@ -3,7 +3,6 @@
 //! Models `apiserver/pkg/endpoints/handlers/negotiation/negotiate.go` and `AllowsMediaTypeTransform` of `handlers/rest.go`.
 
 use super::status::{Refusal, Status};
-use crate::object::sort_short;
 
 /// What an answer is turned into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,38 +49,44 @@ fn shape(kind: &str, group: &str, version: &str, discovery: bool) -> Option<Form
 /// The first format of an `Accept` header that can be had. `discovery`: for a list of groups.
 pub(crate) fn negotiate(accept: Option<&str>, discovery: bool) -> Result<Format, Refusal> {
     let Some(accept) = accept.filter(|accept| !accept.trim().is_empty()) else { return Ok(AS_IT_IS) };
-    let mut clauses: Vec<(u32, &str)> = Vec::new();
+    let mut best = None;
     for clause in accept.split(',') {
-        clauses.push((quality(clause), clause));
-    }
-    sort_short(&mut clauses, |left, right| left.0 > right.0);
-    for (_, clause) in clauses {
-        let mut parts = clause.split(';').map(str::trim);
-        let media = parts.next().unwrap_or("");
-        let known = matches!(media, "application/json" | "application/*" | "*/*");
-        if !known && !matches!(media, "application/yaml" | "application/vnd.kubernetes.protobuf") {
-            continue;
-        }
-        let (mut group, mut version, mut kind, mut fits) = ("", "", "", true);
-        for part in parts {
-            match part.split_once('=').unwrap_or((part, "")) {
-                ("as", value) => kind = value,
-                ("g", value) => group = value,
-                ("v", value) => version = value,
-                ("stream", value) => fits = fits && matches!(value, "" | "watch"),
-                ("sv", value) => fits = fits && value.is_empty(),
-                _ => {}
-            }
-        }
-        let plain = group.is_empty() && version.is_empty() && kind.is_empty();
-        let format = if plain { Some(AS_IT_IS) } else { shape(kind, group, version, discovery) };
-        match format.filter(|_| fits) {
-            Some(format) if known => return Ok(format),
-            Some(_) => return Err(Status::not_implemented("answers in YAML or protobuf")),
-            None => {}
+        let liked = quality(clause);
+        if let Some(found) = format(clause, discovery)
+            && best.is_none_or(|(most, _)| liked > most)
+        {
+            best = Some((liked, found));
         }
     }
-    Err(Status::not_acceptable())
+    match best {
+        Some((_, (format, true))) => Ok(format),
+        Some(_) => Err(Status::not_implemented("answers in YAML or protobuf")),
+        None => Err(Status::not_acceptable()),
+    }
+}
+
+/// What a clause asks for, if there is such a thing, and whether it can be had here.
+fn format(clause: &str, discovery: bool) -> Option<(Format, bool)> {
+    let mut parts = clause.split(';').map(str::trim);
+    let media = parts.next().unwrap_or("");
+    let known = matches!(media, "application/json" | "application/*" | "*/*");
+    if !known && !matches!(media, "application/yaml" | "application/vnd.kubernetes.protobuf") {
+        return None;
+    }
+    let (mut group, mut version, mut kind) = ("", "", "");
+    for part in parts {
+        match part.split_once('=').unwrap_or((part, "")) {
+            ("as", value) => kind = value,
+            ("g", value) => group = value,
+            ("v", value) => version = value,
+            ("stream", "" | "watch") | ("sv", "") => {}
+            ("stream" | "sv", _) => return None,
+            _ => {}
+        }
+    }
+    let plain = group.is_empty() && version.is_empty() && kind.is_empty();
+    let format = if plain { AS_IT_IS } else { shape(kind, group, version, discovery)? };
+    Some((format, known))
 }
 
 /// How much a clause is liked, in thousandths: `q=0.5`.

@@ -129,6 +129,7 @@ impl FieldFault {
 
 /// Faults that are gathered. Each of these is one call where it is found: making a fault there and moving it in is ten.
 pub(crate) trait Faults {
+    fn also(&mut self, more: Vec<FieldFault>);
     fn required(&mut self, field: &str, detail: &str);
     fn forbidden(&mut self, field: &str, detail: &str);
     fn invalid(&mut self, field: &str, value: &Value, detail: &str);
@@ -141,6 +142,11 @@ pub(crate) trait Faults {
 }
 
 impl Faults for Vec<FieldFault> {
+    #[inline(never)]
+    fn also(&mut self, more: Vec<FieldFault>) {
+        self.extend(more);
+    }
+
     #[cold]
     #[inline(never)]
     fn required(&mut self, field: &str, detail: &str) {

@@ -78,7 +78,7 @@ impl<'a> ListOptions<'a> {
         };
         let faults = if watch { options.faults_of_watch() } else { options.faults_of_list() };
         if !faults.is_empty() {
-            return Err(Status::invalid("meta.k8s.io", "ListOptions", "", &faults));
+            return Err(Status::invalid_options("ListOptions", &faults));
         }
         options.selection.fields.check(&route.kind).map_err(Status::bad_request)?;
         options.narrow(route.name)?;

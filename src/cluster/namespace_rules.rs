@@ -69,9 +69,9 @@ pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, ol
     for field in reset_fields(subresource) {
         set(&mut new.body, field, old.body.get(*field).cloned());
     }
-    for field in ["spec", "status"] {
-        if !new.body.contains_key(field) {
-            new.body.insert(field.to_string(), Record::default().end());
+    for field in &["spec", "status"] {
+        if !new.body.contains_key(*field) {
+            new.set(field, Record::default().end());
         }
     }
 }
@@ -88,10 +88,10 @@ pub(crate) fn validate_update(subresource: Option<&str>, new: &Object, old: &Obj
     let mut faults = Vec::new();
     if subresource.is_none() {
         faults = validation::metadata(&new.metadata, false, NameRule::Label);
-        faults.extend(validation::standard_finalizers(&new.metadata.finalizers));
+        faults.also(validation::standard_finalizers(&new.metadata.finalizers));
         spec_faults(new, &mut faults);
     }
-    faults.extend(validation::metadata_update(&new.metadata, &old.metadata));
+    faults.also(validation::metadata_update(&new.metadata, &old.metadata));
     match subresource {
         None => {}
         Some("finalize") => {

@@ -100,6 +100,7 @@ impl Request {
 }
 
 impl Response {
+    #[inline(never)]
     pub(crate) fn new(code: u16, body: Body) -> Response {
         Response { code, body, warnings: Vec::new(), retry_after: None, events: None }
     }

@@ -414,36 +414,36 @@ fn validate_create(kind: &Kind, object: &Object) -> Result<(), Refusal> {
     }
     refuse(kind, object, &type_faults(kind, object))?;
     let mut faults = validation::metadata(&object.metadata, kind.namespaced, NameRule::Subdomain);
-    faults.extend(schema::validate_object(&object.body, None, &kind.schema));
-    faults.extend(schema::duplicates(&object.body, &kind.schema));
+    faults.also(schema::validate_object(&object.body, None, &kind.schema));
+    faults.also(schema::duplicates(&object.body, &kind.schema));
     refuse(kind, object, &faults)
 }
 
 fn validate_update(kind: &Kind, writer: &Writer, new: &Object, stored: &Object) -> Result<(), Refusal> {
     // What holds for every kind is checked before the strategy, which then checks it once more.
     let mut faults = validation::metadata(&new.metadata, kind.namespaced, NameRule::PathSegment);
-    faults.extend(validation::metadata_update(&new.metadata, &stored.metadata));
+    faults.also(validation::metadata_update(&new.metadata, &stored.metadata));
     if namespace_rules::is_namespace(kind) {
-        faults.extend(namespace_rules::validate_update(writer.subresource, new, stored));
+        faults.also(namespace_rules::validate_update(writer.subresource, new, stored));
         return refuse(kind, new, &faults);
     }
     if !kind.custom {
-        faults.extend(built_in::validate_update(kind, new, stored)?);
+        faults.also(built_in::validate_update(kind, new, stored)?);
         return refuse(kind, new, &faults);
     }
     let types = type_faults(kind, new);
     if !types.is_empty() {
-        faults.extend(types);
+        faults.also(types);
         return refuse(kind, new, &faults);
     }
-    faults.extend(validation::metadata_update(&new.metadata, &stored.metadata));
+    faults.also(validation::metadata_update(&new.metadata, &stored.metadata));
     match (writer.subresource, new.body.get("status"), kind.schema.field("status")) {
-        (None, ..) => faults.extend(schema::validate_object(&new.body, Some(&stored.body), &kind.schema)),
-        (Some(_), Some(status), Some(below)) => faults.extend(schema::validate(status, stored.body.get("status"), below, "status")),
+        (None, ..) => faults.also(schema::validate_object(&new.body, Some(&stored.body), &kind.schema)),
+        (Some(_), Some(status), Some(below)) => faults.also(schema::validate(status, stored.body.get("status"), below, "status")),
         (Some(_), ..) => {}
     }
     if schema::duplicates(&stored.body, &kind.schema).is_empty() {
-        faults.extend(schema::duplicates(&new.body, &kind.schema));
+        faults.also(schema::duplicates(&new.body, &kind.schema));
     }
     refuse(kind, new, &faults)
 }

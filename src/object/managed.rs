@@ -179,6 +179,7 @@ const DEPTH: usize = 128;
 impl FieldSet {
     /// Whether nothing is in it.
     #[must_use]
+    #[inline(never)]
     pub fn is_empty(&self) -> bool {
         !self.member && self.children.is_empty()
     }

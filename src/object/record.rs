@@ -11,9 +11,15 @@ use std::fmt::Display;
 use serde_json::{Map, Value};
 
 /// A JSON map in the making.
-#[derive(Default)]
 pub struct Record {
     map: Map<String, Value>,
+}
+
+impl Default for Record {
+    #[inline(never)]
+    fn default() -> Record {
+        Record { map: Map::new() }
+    }
 }
 
 impl Record {
@@ -124,6 +130,7 @@ impl Record {
 
     /// The map.
     #[must_use]
+    #[inline(never)]
     pub fn end(self) -> Value {
         Value::Object(self.map)
     }

@@ -5,7 +5,7 @@
 
 use super::options::delete_options;
 use crate::cluster::Cluster;
-use crate::cluster::request::{Body, Payload, Request, Response};
+use crate::cluster::request::{Body, Request, Response};
 use crate::cluster::route::{self, Route};
 use crate::cluster::status::{Refusal, Status};
 
@@ -18,7 +18,7 @@ impl Cluster {
             // A custom resource's handler does not know that path, the others do not know the method.
             return if kind.custom { Ok(*route::page_not_found()) } else { Err(Status::no_method()) };
         }
-        let mut asked = Request { method: "GET".to_string(), body: Payload::None, ..request.clone() };
+        let mut asked = Request { query: request.query.clone(), accept: request.accept.clone(), ..Request::default() };
         asked.query.remove("watch");
         let listed = self.collection(route, &asked)?;
         let options = delete_options(request)?;

@@ -82,7 +82,7 @@ pub(crate) fn delete_options(request: &Request) -> Result<DeleteOptions, Refusal
         faults.not_supported("dryRun", &Value::Array(values.clone()), r#""All""#);
     }
     if !faults.is_empty() {
-        return Err(Status::invalid("meta.k8s.io", KIND, "", &faults));
+        return Err(Status::invalid_options(KIND, &faults));
     }
     Ok(DeleteOptions {
         uid: precondition("uid"),

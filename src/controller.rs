@@ -126,6 +126,13 @@ impl Controller {
         self.process.as_ref().map_or(&[], |process| &process.passes)
     }
 
+    /// Its name, as moves have it.
+    #[must_use]
+    #[inline(never)]
+    pub fn named(&self) -> Option<Arc<str>> {
+        Some(self.name.clone())
+    }
+
     /// Its process, if it runs and moves.
     #[must_use]
     pub fn acting(&self) -> Option<&Process> {

@@ -601,12 +601,10 @@ impl Habits {
         let Some(Habit { slot, .. }) = Self::TABLE.iter().find(|known| known.name == habit) else {
             return Err(HabitFault::UnknownHabit(habit.into(), join(Self::NAMES, ", ")));
         };
-        let mut changed = self.clone();
-        if !slot(&mut changed).read(value) {
-            return Err(HabitFault::UnknownValue { habit: habit.into(), value: json_text(value), allowed: slot(&mut changed).allowed() });
+        if slot(self).read(value) {
+            return Ok(());
         }
-        *self = changed;
-        Ok(())
+        Err(HabitFault::UnknownValue { habit: habit.into(), value: json_text(value), allowed: slot(self).allowed() })
     }
 
     /// As the contract writes it: every habit by name.

@@ -4,6 +4,7 @@
 //! that a reconciler holds point at the same allocation until somebody edits a copy of their own.
 
 mod canonical;
+mod condition;
 pub mod event;
 mod gather;
 pub(crate) mod json;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 pub use canonical::{Digest, canonical_text, canonicalize, is_canonical, json_text};
+pub use condition::{condition, set_condition};
 pub use gather::{gather, gather_texts, remove, retain, set, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
@@ -105,6 +107,12 @@ impl Object {
     #[must_use]
     pub fn key(&self) -> Key {
         Key::new(self.metadata.namespace.as_deref().unwrap_or(""), &self.metadata.name)
+    }
+
+    /// Sets a field of the body.
+    #[inline(never)]
+    pub fn set(&mut self, field: &str, value: Value) {
+        self.body.insert(field.to_string(), value);
     }
 
     /// The value at a path of field names, if every step is there.

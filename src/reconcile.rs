@@ -411,11 +411,11 @@ pub fn next(task: &Task, context: &Context) -> Ask {
     }
 }
 
-/// Takes the answer to what [`next`] asked for and moves on. Returns the writes for which it saw no need.
+/// Takes the answer to what [`next`] asked for and moves on. Returns the write for which it saw no need.
 ///
 /// An answer of another kind than what was asked for is a bug of the caller and fails the pass.
-pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped> {
-    let mut skipped = Vec::new();
+pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Option<Skipped> {
+    let mut skipped = None;
     let answer = match task.state {
         State::AppConfig | State::Required | State::Child | State::ReadBack => match read::take(answer) {
             Ok(answer) => answer,
@@ -436,13 +436,13 @@ pub fn resume(task: &mut Task, answer: Answer, context: &Context) -> Vec<Skipped
         }
         (State::Child, Answer::Stepped) => observed::resume_child(task, None, context),
         (State::Accounts, Answer::Outside(found)) => observed::resume_accounts(task, found),
-        (State::Diff, Answer::Stepped) => skipped.extend(diff::resume(task, context)),
+        (State::Diff, Answer::Stepped) => skipped = diff::resume(task, context),
         (State::Act, answer) => action::resume(task, answer, context),
         (State::Pause, Answer::Stepped) => task.state = State::ReadBack,
         (State::ReadBack, Answer::Read(found)) => child::resume_read_back(task, found, context),
         (State::Requeue, Answer::Stepped) => requeue::resume(task, context),
-        (State::Status, Answer::Stepped) => skipped.extend(status::resume(task, context)),
-        (State::FreshAppConfig, Answer::Response(response)) => skipped.extend(status::resume_fresh(task, &response, context)),
+        (State::Status, Answer::Stepped) => skipped = status::resume(task, context),
+        (State::FreshAppConfig, Answer::Response(response)) => skipped = status::resume_fresh(task, &response, context),
         (State::StatusWrite, Answer::Response(response)) => status::resume_write(task, &response, context),
         (State::Sleep, Answer::Stepped) => task.state = State::Return,
         (state, _) => task.fail(Fault::internal(format!("unexpected answer in state {}", state.name()))),

@@ -4,6 +4,8 @@ pub mod error;
 pub mod moves;
 pub mod reader;
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use crate::cluster::CustomKind;
@@ -11,8 +13,8 @@ use crate::object::json::parse_plain;
 use crate::object::{Millis, Record, Ref, Texts, Timestamp, canonicalize, escape, list, serialize_as_value, texts};
 pub use error::{Code, Error};
 pub use moves::{ApiRequest, Move};
-use reader::Fields;
 pub use reader::Read;
+use reader::{Fields, ReadFields, keep};
 
 /// The largest whole number that crosses every boundary unharmed: 2⁵³ − 1.
 pub const MAX_SAFE_INTEGER: i64 = 9_007_199_254_740_991;
@@ -291,7 +293,7 @@ pub struct Session {
     /// The version of the engine that made it.
     pub engine: String,
     /// How it began.
-    pub scenario: Scenario,
+    pub scenario: Arc<Scenario>,
     /// What was played, every argument filled in.
     pub moves: Vec<Move>,
     /// What it led to.
@@ -366,22 +368,16 @@ pub fn read_text<T: Read>(text: &str) -> Result<T, Error> {
 ///
 /// # Errors
 /// As [`read_text`].
-pub fn read<T: Read>(value: Value) -> Result<T, Error> {
-    T::read(sound(value)?, "")
+pub fn read<T: Read>(mut value: Value) -> Result<T, Error> {
+    let mut fault = check_numbers(&mut value).err();
+    let read = T::read(value, "", &mut fault);
+    fault.map_or(Ok(read), Err)
 }
 
-/// What does not depend on the type that is read.
-#[inline(never)]
-fn sound(mut value: Value) -> Result<Value, Error> {
-    check_numbers(&mut value)?;
-    Ok(value)
-}
-
-impl Read for Scenario {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let scenario = Scenario {
-            version: version(&mut fields),
+impl ReadFields for Scenario {
+    fn read_fields(fields: &mut Fields) -> Self {
+        Scenario {
+            version: version(fields),
             name: fields.text("name"),
             seed: fields.number("seed"),
             start: fields.text("start"),
@@ -394,9 +390,7 @@ impl Read for Scenario {
             objects: fields.read("objects"),
             outside: fields.read("outside"),
             prelude: fields.read("prelude"),
-        };
-        fields.end()?;
-        Ok(scenario)
+        }
     }
 }
 
@@ -410,37 +404,27 @@ fn version(fields: &mut Fields) -> u32 {
     1
 }
 
-impl Read for Latency {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let latency = Latency { request: fields.number("request") };
-        fields.end()?;
-        Ok(latency)
+impl ReadFields for Latency {
+    fn read_fields(fields: &mut Fields) -> Self {
+        Latency { request: fields.number("request") }
     }
 }
 
-impl Read for ClusterSpec {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let spec = ClusterSpec { collector: fields.flag("collector"), quirks: fields.read("quirks") };
-        fields.end()?;
-        Ok(spec)
+impl ReadFields for ClusterSpec {
+    fn read_fields(fields: &mut Fields) -> Self {
+        ClusterSpec { collector: fields.flag("collector"), quirks: fields.read("quirks") }
     }
 }
 
-impl Read for Quirks {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let quirks = Quirks { noop_bumps: fields.flag("noopBumps") };
-        fields.end()?;
-        Ok(quirks)
+impl ReadFields for Quirks {
+    fn read_fields(fields: &mut Fields) -> Self {
+        Quirks { noop_bumps: fields.flag("noopBumps") }
     }
 }
 
-impl Read for ControllerSpec {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let spec = ControllerSpec {
+impl ReadFields for ControllerSpec {
+    fn read_fields(fields: &mut Fields) -> Self {
+        ControllerSpec {
             name: fields.need_text("name"),
             habits: fields.map("habits"),
             wants: fields.texts("wants"),
@@ -454,58 +438,51 @@ impl Read for ControllerSpec {
                     None
                 }
             },
-        };
-        fields.end()?;
-        Ok(spec)
+        }
     }
 }
 
 impl Read for Delivery {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
+    fn read(value: Value, path: &str, fault: &mut Option<Error>) -> Self {
         match value.as_str() {
-            Some("prompt") => return Ok(Delivery::Prompt),
-            Some("held") => return Ok(Delivery::Held),
-            Some(_) => return Err(Error::invalid(path, "expected \"prompt\", \"held\" or { delay }")),
-            None => {}
+            Some("prompt") => Delivery::Prompt,
+            Some("held") => Delivery::Held,
+            Some(_) => {
+                keep(fault, Error::invalid(path, "expected \"prompt\", \"held\" or { delay }"));
+                Delivery::Prompt
+            }
+            None => Delivery::Delayed(Delay::read(value, path, fault)),
         }
-        let mut fields = Fields::of(value, path)?;
-        let delay = fields.number("delay");
-        if delay.is_none() {
-            fields.refuse("delay", "delay is missing");
-        }
-        fields.end()?;
-        Ok(Delivery::Delayed(Delay { delay: delay.unwrap_or_default() }))
     }
 }
 
-impl Read for Budget {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let budget = Budget {
+impl ReadFields for Delay {
+    fn read_fields(fields: &mut Fields) -> Self {
+        Delay { delay: fields.need_number("delay") }
+    }
+}
+
+impl ReadFields for Budget {
+    fn read_fields(fields: &mut Fields) -> Self {
+        Budget {
             crash: fields.small("crash").unwrap_or(0),
             cut_watch: fields.small("cutWatch").unwrap_or(0),
             fail: fields.small("fail").unwrap_or(0),
             hold: fields.small("hold").unwrap_or(0),
             stall: fields.small("stall").unwrap_or(0),
-        };
-        fields.end()?;
-        Ok(budget)
+        }
     }
 }
 
-impl Read for AccountSpec {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let spec = AccountSpec { name: fields.need_text("name"), broken: fields.flag("broken"), made_by: fields.text("madeBy") };
-        fields.end()?;
-        Ok(spec)
+impl ReadFields for AccountSpec {
+    fn read_fields(fields: &mut Fields) -> Self {
+        AccountSpec { name: fields.need_text("name"), broken: fields.flag("broken"), made_by: fields.text("madeBy") }
     }
 }
 
-impl Read for CustomKind {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let kind = CustomKind {
+impl ReadFields for CustomKind {
+    fn read_fields(fields: &mut Fields) -> Self {
+        CustomKind {
             group: fields.need_text("group"),
             version: fields.need_text("version"),
             kind: fields.need_text("kind"),
@@ -514,38 +491,30 @@ impl Read for CustomKind {
             status_subresource: fields.flag("statusSubresource").unwrap_or(true),
             schema: fields.value("schema"),
             printer_columns: fields.read("printerColumns").unwrap_or_default(),
-        };
-        fields.end()?;
-        Ok(kind)
+        }
     }
 }
 
-impl Read for Session {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let session = Session {
-            version: version(&mut fields),
+impl ReadFields for Session {
+    fn read_fields(fields: &mut Fields) -> Self {
+        Session {
+            version: version(fields),
             engine: fields.need_text("engine"),
-            scenario: fields.need_read("scenario")?,
-            moves: fields.need_read("moves")?,
+            scenario: Arc::new(fields.need_read("scenario")),
+            moves: fields.need_read("moves"),
             digest: fields.text("digest"),
-        };
-        fields.end()?;
-        Ok(session)
+        }
     }
 }
 
-impl Read for Ref {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let reference = Ref {
+impl ReadFields for Ref {
+    fn read_fields(fields: &mut Fields) -> Self {
+        Ref {
             kind: fields.need_text("kind"),
             name: fields.need_text("name"),
             namespace: fields.text("namespace"),
             api_version: fields.text("apiVersion"),
-        };
-        fields.end()?;
-        Ok(reference)
+        }
     }
 }
 

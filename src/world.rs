@@ -84,34 +84,25 @@ pub struct World {
     /// keeps nobody else from running.
     pub turn: usize,
     /// The garbage collector and the namespace controller.
-    pub workers: [Worker; 3],
+    pub workers: Vec<Worker>,
     /// Virtual time.
     pub now: Millis,
     /// Faults to come, and those spent.
     pub faults: Faults,
 }
 
-/// A move that was played.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// The move, every argument filled in.
-    pub resolved: Move,
-    /// What the server answered, if it was a request.
-    pub response: Option<Response>,
-}
-
 impl World {
-    /// Plays one move: checks it first, then changes the world. Returns the move with every argument filled in, and what
-    /// the server answered if it was a request.
+    /// Plays one move: checks it first and fills in every argument, then changes the world. Returns what the server answered
+    /// if it was a request.
     ///
     /// `mark` is the move's number: what it makes carries it.
     ///
     /// # Errors
     /// The move is malformed, addresses nothing, or is not built yet; then nothing has changed. A request that the server
     /// refuses is a move that was played.
-    pub fn play(&mut self, play: Move, mark: u64, sink: &mut dyn Sink) -> Result<Played, Error> {
-        let mut resolved = self.resolve(play)?;
-        let response = match &mut resolved {
+    pub fn play(&mut self, play: &mut Move, mark: u64, sink: &mut dyn Sink) -> Result<Option<Response>, Error> {
+        self.resolve(play)?;
+        let response = match play {
             Move::Request(asked) => {
                 let request = asked.lend();
                 let response = self.send_as_person(&request, mark, sink);
@@ -128,7 +119,7 @@ impl World {
             // What has no bearing on its task is no work, so it is not listed as a move.
             worker.task.absorb(&self.cluster);
         }
-        Ok(Played { resolved, response })
+        Ok(response)
     }
 
     fn apply(&mut self, resolved: &Move, mark: u64, sink: &mut dyn Sink) -> Result<(), Error> {

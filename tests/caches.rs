@@ -3,7 +3,6 @@
 
 mod common;
 #[path = "common/random.rs"]
-#[allow(dead_code)] // the dice alone
 mod random;
 
 use std::collections::BTreeMap;

@@ -614,7 +614,7 @@ fn the_namespace_controller_is_held_dies_and_starts_by_its_name() {
     let mut play = Play::new(json!({ "version": 1, "controllers": [], "objects": [
         { "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": "a", "namespace": "space" } },
     ] }));
-    let error = |play: &mut Play, call: Value| play.try_play(call).map_err(|error| (error.code.name().to_string(), error.path));
+    let error = |play: &mut Play, call: Value| play.try_play(call).map_err(|error| (error.code.name().to_string(), error.path.clone()));
     let collect = json!({ "collect": { "worker": "namespaces" } });
     assert_eq!(error(&mut play, collect.clone()).unwrap_err(), ("notFound".to_string(), "/collect".to_string()));
     play.play(json!({ "hold": { "controller": "namespaces" } }));

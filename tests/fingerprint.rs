@@ -91,7 +91,7 @@ fn footprint(world: &World, play: &Move) -> Option<(String, Footprint)> {
                     keys.insert(key);
                 }
             };
-            world.clone().play(play.clone(), 1, &mut note).ok()?;
+            world.clone().play(&mut play.clone(), 1, &mut note).ok()?;
             if !keys.is_empty() {
                 touch(format!("queue {}", controller.name), Touch::Adds(keys));
             }
@@ -142,7 +142,7 @@ fn footprint(world: &World, play: &Move) -> Option<(String, Footprint)> {
 fn played(world: &World, moves: [&Move; 2]) -> Option<World> {
     let mut world = world.clone();
     for (at, play) in moves.into_iter().enumerate() {
-        world.play(play.clone(), at as u64, &mut |_| {}).ok()?;
+        world.play(&mut play.clone(), at as u64, &mut |_| {}).ok()?;
     }
     Some(world)
 }
@@ -164,8 +164,8 @@ fn go_on_alike(mut one: World, mut other: World) {
             return;
         }
         let Some(play) = left else { return };
-        one.play(play.clone(), step, &mut |_| {}).unwrap();
-        other.play(play, step, &mut |_| {}).unwrap();
+        one.play(&mut play.clone(), step, &mut |_| {}).unwrap();
+        other.play(&mut play.clone(), step, &mut |_| {}).unwrap();
         assert_eq!(one.fingerprint(), other.fingerprint(), "{}", difference(&one, &other));
     }
 }
@@ -173,7 +173,7 @@ fn go_on_alike(mut one: World, mut other: World) {
 #[test]
 fn independent_moves_can_be_swapped() {
     let mut tried: BTreeMap<String, u32> = BTreeMap::new();
-    for seed in 0..random::seeds(8) {
+    for seed in 0..random::seeds(16) {
         let mut dice = Dice::new(seed ^ 0xf1f1);
         let mut run = some_run(seed, 200);
         for _ in 0..12 {
@@ -188,6 +188,13 @@ fn independent_moves_can_be_swapped() {
             for (at, (one, (sort, touched))) in known.iter().enumerate() {
                 for (other, (other_sort, other_touched)) in &known[at + 1..] {
                     if !independent(touched, other_touched) {
+                        continue;
+                    }
+                    let mut sorts = [sort.as_str(), other_sort.as_str()];
+                    sorts.sort_unstable();
+                    let count = tried.entry(sorts.join(" ")).or_default();
+                    // Of what there is plenty, some.
+                    if *count > 12 && !dice.chance(3) {
                         continue;
                     }
                     let (Some(left), Some(right)) = (played(world, [one, other]), played(world, [other, one])) else { continue };
@@ -205,10 +212,8 @@ fn independent_moves_can_be_swapped() {
                         run.position(),
                         difference(&left, &right)
                     );
-                    let mut sorts = [sort.as_str(), other_sort.as_str()];
-                    sorts.sort_unstable();
-                    *tried.entry(sorts.join(" ")).or_default() += 1;
-                    if dice.chance(3) {
+                    *count += 1;
+                    if dice.chance(10) {
                         go_on_alike(left, right);
                     }
                 }
@@ -227,7 +232,7 @@ fn independent_moves_can_be_swapped() {
         "crash edit",
         "begin edit",
     ] {
-        assert!(tried.get(pair).is_some_and(|count| *count > 3), "{pair} was hardly tried: {tried:?}");
+        assert!(tried.get(pair).is_some_and(|count| *count > 1), "{pair} was hardly tried: {tried:?}");
     }
 }
 
@@ -375,7 +380,7 @@ fn worlds_that_differ_in_something_that_matters_differ() {
     fn play(text: Value) -> Box<dyn Fn(&mut World)> {
         let play: Move = read(text).unwrap();
         Box::new(move |world| {
-            world.play(play.clone(), 7, &mut |_| {}).unwrap_or_else(|error| panic!("{play:?}: {error}"));
+            world.play(&mut play.clone(), 7, &mut |_| {}).unwrap_or_else(|error| panic!("{play:?}: {error}"));
         })
     }
     fn process(change: fn(&mut reconcile_playground::controller::Process)) -> Box<dyn Fn(&mut World)> {

@@ -824,11 +824,11 @@ fn any_two_of_these_values_together_are_refused_by_the_table_or_run_with_one_req
             };
             ran += 1;
             play.edit(web());
-            for turn in 0..120 {
-                if turn == 60 {
+            for turn in 0..80 {
+                if turn == 35 {
                     wants(&mut play, json!({ "color": "green" }));
                 }
-                if turn == 90 {
+                if turn == 60 {
                     play.play(json!({ "remove": { "kind": "AppConfig", "name": "web" } }));
                 }
                 let world = play.run.world();

@@ -519,3 +519,60 @@ fn the_same_enumeration_finds_what_is_not_safe() {
     play.settle();
     assert_ne!(essence(&play), essence(&straight));
 }
+
+// --- all together ---
+
+const ALL: [(&str, &[&str]); 14] = [
+    ("statusWhen", &["changed", "always"]),
+    ("statusContent", &["stable", "time", "timeNano", "counter", "lastError", "unordered"]),
+    ("statusVia", &["status", "main"]),
+    ("statusBase", &["cached", "fresh", "patch", "apply", "firstRead"]),
+    ("observedGeneration", &["always", "onChange", "never"]),
+    ("onMissing", &["requeueAfter", "error", "requeue", "terminal", "done", "both", "panic", "timeout"]),
+    ("onError", &["return", "statusAndRequeueAfter", "giveUpAfter15"]),
+    ("finalizer", &["beforeOutside", "afterOutside", "none"]),
+    ("finalizerFlow", &["continue", "returnAndWait"]),
+    ("finalizerRemoval", &["own", "all", "byIndex"]),
+    ("deletionCheck", &["first", "late"]),
+    ("whileDeleting", &["cleanupOnly", "full"]),
+    ("cleanup", &["idempotent", "failsOnMissing", "needsRequired"]),
+    ("queue", &["priority", "classic"]),
+];
+
+#[test]
+fn in_no_combination_a_pass_gets_an_answer_that_it_did_not_ask_for() {
+    let mut state = 1_u64;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % bound
+    };
+    for _ in 0..150 {
+        let mut habits = json!({});
+        for (habit, values) in ALL {
+            habits[habit] = values[below(values.len())].into();
+        }
+        let mut play = Play::new(with_habits(habits.clone()));
+        play.edit(secret());
+        let mut app = web_with_account();
+        app["spec"]["requires"] = "web-credentials".into();
+        app["metadata"]["finalizers"] = json!(["x.example.com/backup"]);
+        play.edit(app);
+        let some = |play: &mut Play| play.run.settle(Some(120), None).unwrap();
+        some(&mut play);
+        let secret_goes = json!({ "remove": { "kind": "Secret", "name": "web-credentials" } });
+        let service_breaks = json!({ "outside": { "op": "break", "name": "web-db" } });
+        for step in [&secret_goes, &service_breaks, &json!({ "remove": { "kind": "AppConfig", "name": "web" } })] {
+            // Some steps cannot be: there is no account where nothing went on.
+            let _ = play.try_play(step.clone());
+            some(&mut play);
+        }
+        if play.object("AppConfig", "web").is_some() {
+            set_finalizers(&mut play, &[OURS]);
+        }
+        some(&mut play);
+        for pass in play.passes() {
+            let returned = &pass["decision"]["returned"];
+            assert_ne!(returned["error"]["reason"], "InternalError", "{habits}: {returned}");
+        }
+    }
+}

@@ -2,7 +2,6 @@
 
 mod common;
 #[path = "common/random.rs"]
-#[allow(dead_code)]
 mod random;
 
 use common::{Play, outcomes, web, web_with_account, why};

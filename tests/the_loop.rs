@@ -250,6 +250,28 @@ fn the_old_tale_of_the_no_op_that_bumps_is_a_quirk_that_loops() {
 }
 
 #[test]
+fn a_loop_is_one_also_where_each_of_its_events_absorbs_a_timer() {
+    for habits in [
+        json!({ "statusContent": "counter", "predicate": "none", "periodic": 60_000 }),
+        json!({ "statusContent": "lastError", "predicate": "none", "statusWhen": "always", "onError": "statusAndRequeueAfter" }),
+    ] {
+        let mut play = Play::new(with_habits(habits.clone()));
+        if habits.get("onError").is_some() {
+            play.play(json!({ "fail": { "method": "POST", "kind": "ConfigMap", "reason": "Forbidden", "times": 1000 } }));
+        }
+        play.edit(web());
+        let found = play.settle().loop_.expect("a loop");
+        assert_eq!(found.key, "default/web", "{habits}");
+        assert!(play.last_pass()["causes"].as_array().unwrap().len() > 1, "{habits}: the timer is among the causes");
+    }
+    // A timer alone is no loop, however often it runs.
+    let mut play = Play::new(with_habits(json!({ "periodic": 10 })));
+    play.edit(web());
+    let settled = play.settle_until(10_000);
+    assert!(settled.passes > 100 && settled.loop_.is_none());
+}
+
+#[test]
 fn an_unordered_list_in_the_status_is_a_new_status_where_the_order_differs() {
     let mut play = Play::new(with_habits(json!({ "statusContent": "unordered", "statusWhen": "always", "predicate": "none" })));
     let mut app = web();

@@ -77,7 +77,7 @@ impl Server {
         let World { cluster, workers, .. } = World::new(&scenario)?;
         let revision = watch::Sender::new(cluster.revision());
         let fraction = Duration::from_nanos(since_epoch.subsec_nanos().into());
-        let control_plane = ControlPlane { cluster, workers: workers.map(|worker| worker.task).into() };
+        let control_plane = ControlPlane { cluster, workers: workers.into_iter().map(|worker| worker.task).collect() };
         Ok(Arc::new(Server { control_plane: Mutex::new(control_plane), revision, began, fraction }))
     }
 

@@ -39,37 +39,42 @@ impl Encoding {
     pub(crate) fn decode(&self, text: &str) -> Result<Vec<u8>, String> {
         let corrupt = |at: usize| format!("illegal base64 data at input byte {at}");
         let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
-        let (mut bits, mut digits, mut padding) = (0_u32, 0, 0);
-        for (at, byte) in text.bytes().enumerate() {
-            match byte {
+        let (mut bits, mut digits, mut padding, mut end) = (0_u32, 0, 0, 0);
+        for (at, byte) in text.as_bytes().iter().enumerate() {
+            match *byte {
                 b'\r' | b'\n' => continue,
                 b'=' if self.padded && (2..4).contains(&digits) => {
                     bits <<= 6;
                     padding += 1;
                 }
-                _ if padding > 0 => return Err(corrupt(at)),
+                // Behind a whole group with padding nothing may come.
+                _ if padding > 0 => return Err(corrupt(if digits == 0 { end } else { at })),
                 _ => {
-                    let value = self.digits.iter().position(|digit| *digit == byte).ok_or_else(|| corrupt(at))?;
+                    let value = self.digits.iter().position(|digit| digit == byte).ok_or_else(|| corrupt(at))?;
                     bits = bits << 6 | u32::try_from(value).unwrap_or(0);
                 }
             }
             digits += 1;
             if digits == 4 {
-                bytes.extend(bits.to_be_bytes()[1..].iter().take(3 - padding));
-                (bits, digits) = (0, 0);
-                if padding > 0 && text.bytes().skip(at + 1).any(|rest| !matches!(rest, b'\r' | b'\n')) {
-                    return Err(corrupt(at + 1));
-                }
+                write(&mut bytes, bits, 3 - padding);
+                (bits, digits, end) = (0, 0, at + 1);
             }
         }
         // One digit alone makes no byte.
         if digits > 1 && !self.padded {
-            bits <<= 6 * (4 - digits);
-            bytes.extend(bits.to_be_bytes()[1..].iter().take(digits - 1));
+            write(&mut bytes, bits << (6 * (4 - digits)), digits - 1);
         } else if digits > 0 {
             return Err(corrupt(text.len() - digits));
         }
         Ok(bytes)
+    }
+}
+
+/// The first so many of three bytes.
+fn write(bytes: &mut Vec<u8>, bits: u32, count: usize) {
+    let [_, three @ ..] = bits.to_be_bytes();
+    for byte in three.into_iter().take(count) {
+        bytes.push(byte);
     }
 }
 

@@ -11,6 +11,7 @@ use super::status::Refusal;
 use super::validation::{self, NameRule, config_key_faults};
 use super::{base64, definition, go_type};
 use crate::object::json::parse;
+use crate::object::text::lossy;
 use crate::object::{Object, Record, json_kind, remove};
 
 /// The data of a `ConfigMap` or `Secret` together, in bytes.
@@ -74,8 +75,8 @@ pub(crate) fn prepare_for_create(kind: &Kind, object: &mut Object) {
             finalizers.push("kubernetes".to_string());
         }
         spec.texts("finalizers", &finalizers);
-        object.body.insert("status".to_string(), status.end());
-        object.body.insert("spec".to_string(), spec.end());
+        object.set("status", status.end());
+        object.set("spec", spec.end());
     }
 }
 
@@ -118,9 +119,9 @@ pub(crate) fn validate(kind: &Kind, object: &Object) -> Result<Vec<FieldFault>, 
         "CustomResourceDefinition" => faults.also(definition::validate(object)?),
         "Lease" => {
             for (field, least, rule) in
-                [("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
+                &[("leaseDurationSeconds", 1, "must be greater than 0"), ("leaseTransitions", 0, "must be greater than or equal to 0")]
             {
-                if let Some(number) = object.at(&["spec", field]).filter(|number| number.as_i64().is_some_and(|number| number < least)) {
+                if let Some(number) = object.at(&["spec", field]).filter(|number| number.as_i64().is_some_and(|number| number < *least)) {
                     faults.invalid(&format!("spec.{field}"), number, rule);
                 }
             }
@@ -139,7 +140,7 @@ fn event_faults(kind: &Kind, event: &Object) -> Vec<FieldFault> {
     if !kind.is("Event") {
         return faults;
     }
-    let text = |path: &[&str]| event.at(path).and_then(Value::as_str).unwrap_or("");
+    let text = |path: &[&str]| event.text_at(path);
     let own = event.metadata.namespace.as_deref().unwrap_or("");
     let involved = text(&["involvedObject", "namespace"]);
     let timed = !text(&["eventTime"]).is_empty();
@@ -156,10 +157,10 @@ fn event_faults(kind: &Kind, event: &Object) -> Vec<FieldFault> {
             faults.required("reportingController", "");
         }
         validation::refuse(&mut faults, "reportingController", reporter, &validation::qualified_name_faults(reporter));
-        for (field, limit) in [("reportingInstance", 128), ("action", 128), ("reason", 128), ("message", 1024)] {
+        for (field, limit) in &[("reportingInstance", 128), ("action", 128), ("reason", 128), ("message", 1024)] {
             match text(&[field]).len() {
-                0 if field != "message" => faults.required(field, ""),
-                length if length > limit => {
+                0 if *field != "message" => faults.required(field, ""),
+                length if length > *limit => {
                     faults.invalid_text(field, "", &format!("can have at most {limit} characters"));
                 }
                 _ => {}
@@ -173,41 +174,42 @@ fn event_faults(kind: &Kind, event: &Object) -> Vec<FieldFault> {
 ///
 /// Models `pkg/apis/core/validation/validation.go` `ValidateSecret`.
 fn special_secret(secret: &Object, faults: &mut Vec<FieldFault>) {
+    const ACCOUNT: &str = "kubernetes.io/service-account.name";
     let datum = |key: &str| secret.at(&["data", key]).and_then(Value::as_str);
-    let mut demand = |there: bool, key: &str| {
-        if !there {
-            faults.required(&format!("data[{key}]"), "");
-        }
-    };
-    match secret.at(&["type"]).and_then(Value::as_str).unwrap_or("") {
+    let needed: &[&str] = match secret.text_at(&["type"]) {
         "kubernetes.io/service-account-token" => {
-            const ACCOUNT: &str = "kubernetes.io/service-account.name";
             if secret.metadata.annotations.get(ACCOUNT).is_none_or(String::is_empty) {
                 faults.required(&format!("metadata.annotations[{ACCOUNT}]"), "");
             }
+            &[]
         }
-        "kubernetes.io/basic-auth" => {
-            let either = datum("username").or(datum("password")).is_some();
-            demand(either, "username");
-            demand(either, "password");
+        // One of the two is enough.
+        "kubernetes.io/basic-auth" if datum("username").or(datum("password")).is_none() => &["username", "password"],
+        "kubernetes.io/ssh-auth" => &["ssh-privatekey"],
+        "kubernetes.io/tls" => &["tls.crt", "tls.key"],
+        "kubernetes.io/dockercfg" => &[".dockercfg"],
+        "kubernetes.io/dockerconfigjson" => &[".dockerconfigjson"],
+        _ => &[],
+    };
+    for key in needed {
+        let field = format!("data[{key}]");
+        if datum(key).is_none_or(|text| text.is_empty() && *key == "ssh-privatekey") {
+            faults.required(&field, "");
+        } else if key.starts_with(".docker")
+            && let Some(wrong) = no_map(datum(key).unwrap_or(""))
+        {
+            faults.invalid_text(&field, "<secret contents redacted>", &wrong);
         }
-        "kubernetes.io/ssh-auth" => demand(datum("ssh-privatekey").is_some_and(|text| !text.is_empty()), "ssh-privatekey"),
-        "kubernetes.io/tls" => {
-            demand(datum("tls.crt").is_some(), "tls.crt");
-            demand(datum("tls.key").is_some(), "tls.key");
-        }
-        docker @ ("kubernetes.io/dockercfg" | "kubernetes.io/dockerconfigjson") => {
-            let key = if docker.ends_with("json") { ".dockerconfigjson" } else { ".dockercfg" };
-            demand(datum(key).is_some(), key);
-            let text = base64::STANDARD.decode(datum(key).unwrap_or("e30=")).unwrap_or_default();
-            let wrong = match parse(&String::from_utf8_lossy(&text), &mut Vec::new()) {
-                Ok(Value::Object(_) | Value::Null) => return,
-                Ok(other) => format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other)),
-                Err(wrong) => wrong,
-            };
-            faults.invalid_text(&format!("data[{key}]"), "<secret contents redacted>", &wrong);
-        }
-        _ => {}
+    }
+}
+
+/// Why a text in Base64 is no map in JSON.
+fn no_map(text: &str) -> Option<String> {
+    let text = base64::STANDARD.decode(text).unwrap_or_default();
+    match parse(&lossy(&text), &mut Vec::new()) {
+        Ok(Value::Object(_) | Value::Null) => None,
+        Ok(other) => Some(format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other))),
+        Err(wrong) => Some(wrong),
     }
 }
 
@@ -257,7 +259,7 @@ pub(crate) fn validate_update(kind: &Kind, new: &Object, old: &Object) -> Result
         if new.at(&["immutable"]) != Some(&Value::Bool(true)) {
             faults.forbidden("immutable", IMMUTABLE);
         }
-        for bag in ["data", "binaryData"] {
+        for bag in &["data", "binaryData"] {
             if new.at(&[bag]) != old.at(&[bag]) {
                 faults.forbidden(bag, IMMUTABLE);
             }

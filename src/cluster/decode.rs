@@ -16,7 +16,7 @@ use super::request::{Payload, Request};
 use super::schema::{Schema, fill_defaults, prune, remove_nulls};
 use super::status::{Refusal, Status, quoted};
 use crate::object::json::{deeper_than, parse};
-use crate::object::text::{behind_last, join, push_hex};
+use crate::object::text::{behind_last, join, lossy, push_hex};
 use crate::object::{
     MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind, retain, sort_texts, text_in,
 };
@@ -373,7 +373,7 @@ fn summary(text: &str) -> String {
     let mut summary = String::new();
     match bytes.first() {
         None => summary.push_str("<empty>"),
-        Some(b'{') => summary.push_str(&String::from_utf8_lossy(start)),
+        Some(b'{') => summary.push_str(&lossy(start)),
         Some(_) => start.iter().for_each(|byte| push_hex(&mut summary, *byte)),
     }
     if bytes.len() > SHOWN {

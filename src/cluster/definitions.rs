@@ -18,9 +18,9 @@ use super::request::{Body, Request, Response};
 use super::status::{Status, quoted};
 use super::store::{Event, EventType};
 use super::{Cluster, Collected, definition};
-use crate::object::text::{join, without};
+use crate::object::text::{join, shared, without};
 use crate::object::{Object, Record, Ref, Timestamp};
-use crate::persist::{List, Set};
+use crate::persist::Set;
 
 /// Who these controllers are.
 const USER_AGENT: &str = "kube-apiserver/v1.36.2 (linux/amd64) kubernetes";
@@ -31,20 +31,20 @@ pub struct Definitions {
     /// How far the log of all events is read.
     position: usize,
     /// Those to be worked on; the first one may be under way.
-    queue: List<Task>,
+    queue: Vec<Arc<Task>>,
     /// Those that wait for their objects to leave: `temps.lab.example.com`.
     emptying: Set<Arc<str>>,
 }
 
 /// A definition, and how far its handling is.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Task {
     name: Arc<str>,
     stage: Stage,
 }
 
 /// What a task waits for.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Stage {
     /// To see it.
     Look,
@@ -68,8 +68,10 @@ impl Definitions {
     pub fn started(cluster: &Cluster) -> Definitions {
         let mut worker = Definitions { position: cluster.log_all().len(), ..Definitions::default() };
         if let Some(kind) = definition_kind(cluster) {
-            for object in cluster.objects_of(&kind).filter(|object| wants(object)) {
-                worker.enqueue(&object.metadata.name);
+            for object in cluster.objects_of(&kind) {
+                if wants(object) {
+                    worker.enqueue(&object.metadata.name);
+                }
             }
         }
         worker
@@ -83,14 +85,14 @@ impl Definitions {
     /// Whether there is anything to do. Events without bearing are nothing.
     #[must_use]
     pub fn has_work(&self, cluster: &Cluster) -> bool {
-        !self.queue.is_empty() || cluster.log_all().from(self.position).any(|event| self.bears_on(cluster, event).is_some())
+        !self.queue.is_empty() || self.next(cluster) < cluster.log_all().len()
     }
 
     /// The definitions that wait to be worked on, in order.
     #[must_use]
     pub fn pending(&self) -> Vec<Ref> {
         let mut pending = Vec::new();
-        for task in self.queue.iter() {
+        for task in &self.queue {
             pending.push(reference(&task.name));
         }
         pending
@@ -98,9 +100,16 @@ impl Definitions {
 
     /// Reads events without bearing up to the next one that has some. Changes nothing that one could see.
     pub fn absorb(&mut self, cluster: &Cluster) {
-        while cluster.log_all().get(self.position).is_some_and(|event| self.bears_on(cluster, event).is_none()) {
-            self.position += 1;
+        self.position = self.next(cluster);
+    }
+
+    /// The place of the next event that has some bearing.
+    fn next(&self, cluster: &Cluster) -> usize {
+        let mut at = self.position;
+        while cluster.log_all().get(at).is_some_and(|event| self.bears_on(cluster, event).is_none()) {
+            at += 1;
         }
+        at
     }
 
     /// Does one piece of work: reads the next event that matters, else makes one request.
@@ -121,78 +130,84 @@ impl Definitions {
             // What this one writes itself it knows.
             let own = &*event.manager == "kube-apiserver";
             if event.kind != EventType::Deleted {
-                return (!own && wants(&event.object)).then(|| event.object.metadata.name.as_str().into());
+                return (!own && wants(&event.object)).then(|| shared(&event.object.metadata.name));
             }
             // Its names have come free for one that waits for them.
             let definitions = definition_kind(cluster)?;
-            let waits = |other: &&Arc<Object>| condition(other, "NamesAccepted").is_some_and(|told| says(told, "status", "False"));
-            return cluster.objects_of(&definitions).find(waits).map(|other| other.metadata.name.as_str().into());
+            for other in cluster.objects_of(&definitions) {
+                if condition(other, "NamesAccepted").is_some_and(|told| says(told, "status", "False")) {
+                    return Some(shared(&other.metadata.name));
+                }
+            }
+            return None;
         }
         if event.kind != EventType::Deleted || self.emptying.is_empty() {
             return None;
         }
         let types = &event.object.types;
         let resource = cluster.kind(&types.kind, Some(&types.api_version))?.resource();
-        self.emptying.contains_key(resource).then(|| resource.into())
+        self.emptying.contains_key(resource).then(|| shared(resource))
     }
 
     fn enqueue(&mut self, name: &str) {
         if !self.queue.iter().any(|task| *task.name == *name) {
-            self.queue.push_back(Task { name: name.into(), stage: Stage::Look });
+            self.queue.push(Arc::new(Task { name: shared(name), stage: Stage::Look }));
         }
     }
 
     /// Makes the request that the first task waits for.
     fn request(&mut self, cluster: &mut Cluster) -> Collected {
-        let Some(Task { name, stage }) = self.queue.front().cloned() else { return Collected::Idle };
+        let Some(task) = self.queue.first().cloned() else { return Collected::Idle };
+        let Task { name, stage } = &*task;
         let Some(own) = definition_kind(cluster) else { return Collected::Idle };
-        let content = cluster.kinds().find(|kind| kind.custom && kind.resource() == &*name).cloned();
-        let namespace = match &stage {
+        let content = served(cluster, name).cloned();
+        let namespace = match stage {
             Stage::Delete { namespaces, .. } => namespaces.last().filter(|name| !name.is_empty()).cloned(),
             _ => None,
         };
-        let (method, kind, path, body) = match (&stage, &content) {
-            (Stage::Tell { status }, _) => ("PUT", &own, own.path(None, Some(&name), Some("status")), Some(status.clone())),
+        let (method, kind, path, body) = match (stage, &content) {
+            (Stage::Tell { status }, _) => ("PUT", &own, own.path(None, Some(name), Some("status")), Some(status.clone())),
             (Stage::List { .. }, Some(kind)) => ("GET", kind, kind.path(None, None, None), None),
             (Stage::Delete { .. }, Some(kind)) => ("DELETE", kind, kind.path(namespace.as_deref(), None, None), None),
-            _ => ("GET", &own, own.path(None, Some(&name), None), None),
+            _ => ("GET", &own, own.path(None, Some(name), None), None),
         };
         let response = cluster.handle(&Request::by(USER_AGENT, method, path, body));
         let subresource = matches!(stage, Stage::Tell { .. }).then_some("status");
-        let next = self.after(cluster, &name, stage, &response);
-        let reference = if Arc::ptr_eq(kind, &own) { reference(&name) } else { collection(kind, namespace.as_deref()) };
+        let next = self.after(cluster, name, stage, &response);
+        let reference = if Arc::ptr_eq(kind, &own) { reference(name) } else { collection(kind, namespace.as_deref()) };
         match next {
-            Some(stage) => self.queue.update_front(|task| task.stage = stage),
-            None => drop(self.queue.pop_front()),
+            Some(stage) => self.queue[0] = Arc::new(Task { name: name.clone(), stage }),
+            None => drop(self.queue.remove(0)),
         }
         Collected::Requested { method, reference, subresource, code: response.code }
     }
 
     /// What comes after an answer; nothing: done, or waiting for an event.
-    fn after(&mut self, cluster: &Cluster, name: &Arc<str>, stage: Stage, response: &Response) -> Option<Stage> {
+    fn after(&mut self, cluster: &Cluster, name: &Arc<str>, stage: &Stage, response: &Response) -> Option<Stage> {
         match (stage, &response.body) {
             (_, Body::Status(_)) if !response.is_success() && response.code != 409 => self.forget(name),
             (Stage::Tell { .. }, _) if response.code == 409 => Some(Stage::Look),
             (Stage::Look | Stage::Tell { .. }, Body::Object(live)) => self.next_for(cluster, name, live),
             (Stage::List { live, delete }, Body::List(list)) => {
                 let mut namespaces: Vec<Arc<str>> = Vec::new();
-                for object in &list.items {
+                // The last one is the first to go.
+                for object in list.items.iter().rev() {
                     let namespace = object.metadata.namespace.as_deref().unwrap_or("");
                     if namespaces.last().is_none_or(|last| **last != *namespace) {
-                        namespaces.push(namespace.into());
+                        namespaces.push(shared(namespace));
                     }
                 }
-                namespaces.reverse();
                 if namespaces.is_empty() {
-                    return Some(Stage::Tell { status: released(&live, EMPTIED, cluster.now()) });
+                    return Some(Stage::Tell { status: released(live, EMPTIED, cluster.now()) });
                 }
-                if delete {
-                    return Some(Stage::Delete { live, namespaces });
+                if *delete {
+                    return Some(Stage::Delete { live: live.clone(), namespaces });
                 }
                 self.emptying.insert(name.clone(), ());
                 None
             }
-            (Stage::Delete { live, mut namespaces }, _) => {
+            (Stage::Delete { live, namespaces }, _) => {
+                let (live, mut namespaces) = (live.clone(), namespaces.clone());
                 namespaces.pop();
                 Some(if namespaces.is_empty() { Stage::List { live, delete: false } } else { Stage::Delete { live, namespaces } })
             }
@@ -208,40 +223,27 @@ impl Definitions {
     /// What a definition needs, as it is now.
     fn next_for(&mut self, cluster: &Cluster, name: &Arc<str>, live: &Arc<Object>) -> Option<Stage> {
         let now = cluster.now();
-        if live.metadata.deletion.is_some() {
-            if !live.metadata.finalizers.iter().any(|finalizer| finalizer == definition::CLEANUP) {
-                return self.forget(name);
+        let is_established = definition::is(live, "Established");
+        let status = if live.metadata.deletion.is_none() {
+            let names =
+                if live.at(&["spec", "names"]) == live.at(&["status", "acceptedNames"]) { None } else { accepted(cluster, live, now) };
+            if names.is_none() && (is_established || !definition::is(live, "NamesAccepted")) {
+                return None;
             }
-            let waits = self.emptying.contains_key(&**name);
-            let announced = condition(live, "Terminating").is_some_and(|found| says(found, "reason", "InstanceDeletionInProgress"));
-            if !announced {
-                let status = with_condition(
-                    live,
-                    ["Terminating", "True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"],
-                    now,
-                );
-                return Some(Stage::Tell { status });
-            }
-            if !definition::is(live, "Established") {
-                return Some(Stage::Tell { status: released(live, ["NeverEstablished", "resource was never established"], now) });
-            }
-            let served = cluster.kinds().any(|kind| kind.custom && kind.resource() == &**name);
-            return Some(if served {
-                Stage::List { live: live.clone(), delete: !waits }
-            } else {
-                Stage::Tell { status: released(live, EMPTIED, now) }
-            });
-        }
-        if live.at(&["spec", "names"]) != live.at(&["status", "acceptedNames"])
-            && let Some(status) = accepted(cluster, live, now)
-        {
-            return Some(Stage::Tell { status });
-        }
-        if definition::is(live, "NamesAccepted") && !definition::is(live, "Established") {
-            let told = ["Established", "True", "InitialNamesAccepted", "the initial names have been accepted"];
-            return Some(Stage::Tell { status: with_condition(live, told, now) });
-        }
-        None
+            names.unwrap_or_else(|| with_condition(live, ["Established", "True", "InitialNamesAccepted", ACCEPTED], now))
+        } else if !live.metadata.finalizers.iter().any(|finalizer| finalizer == definition::CLEANUP) {
+            return self.forget(name);
+        } else if !condition(live, "Terminating").is_some_and(|found| says(found, "reason", "InstanceDeletionInProgress")) {
+            let told = ["Terminating", "True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"];
+            with_condition(live, told, now)
+        } else if !is_established {
+            released(live, ["NeverEstablished", "resource was never established"], now)
+        } else if served(cluster, name).is_some() {
+            return Some(Stage::List { live: live.clone(), delete: !self.emptying.contains_key(&**name) });
+        } else {
+            released(live, EMPTIED, now)
+        };
+        Some(Stage::Tell { status })
     }
 }
 
@@ -256,27 +258,37 @@ impl Cluster {
     pub fn define(&mut self, user_agent: &str, definition: Value) -> Result<(), Status> {
         let Some(own) = definition_kind(self) else { return Ok(()) };
         let mut copy = self.clone();
-        let response = copy.handle(&Request::by(user_agent, "POST", own.path(None, None, None), Some(definition)));
-        let Body::Object(made) = response.body else { return Err(response.status().cloned().unwrap_or(*Status::no_method())) };
+        let made = written(copy.handle(&Request::by(user_agent, "POST", own.path(None, None, None), Some(definition))))?;
         let now = self.now();
-        let mut body = Record::of(made.to_value());
-        let mut status = Record::of(body.take("status"));
-        status.put("acceptedNames", made.at(&["spec", "names"]).cloned().unwrap_or_default());
-        body.put("status", status.end());
-        let mut body = body.end();
+        let mut body = with_names(&made, made.at(&["spec", "names"]).cloned().unwrap_or_default());
         set_condition(&mut body, ["NamesAccepted", "True", "NoConflicts", "no conflicts found"], now);
-        set_condition(&mut body, ["Established", "True", "InitialNamesAccepted", "the initial names have been accepted"], now);
+        set_condition(&mut body, ["Established", "True", "InitialNamesAccepted", ACCEPTED], now);
         let path = own.path(None, Some(&made.metadata.name), Some("status"));
-        let response = copy.handle(&Request::by(user_agent, "PUT", path, Some(body)));
-        let Body::Object(established) = response.body else { return Err(response.status().cloned().unwrap_or(*Status::no_method())) };
+        let established = written(copy.handle(&Request::by(user_agent, "PUT", path, Some(body))))?;
         self.store.lay(&own, Object::clone(&established));
         self.redefine(&own, &made.metadata.name);
         Ok(())
     }
 }
 
+/// What a write has left.
+#[allow(clippy::result_large_err)] // as above
+fn written(response: Response) -> Result<Arc<Object>, Status> {
+    match response.body {
+        Body::Object(object) => Ok(object),
+        Body::Status(status) => Err(status),
+        _ => Err(*Status::no_method()),
+    }
+}
+
 fn definition_kind(cluster: &Cluster) -> Option<Arc<Kind>> {
     cluster.kind("CustomResourceDefinition", Some("apiextensions.k8s.io/v1")).cloned()
+}
+
+/// The kind that a definition has the server serve, if it does.
+#[inline(never)]
+fn served<'a>(cluster: &'a Cluster, definition: &str) -> Option<&'a Arc<Kind>> {
+    cluster.kinds().find(|kind| kind.custom && kind.resource() == definition)
 }
 
 /// Whether a definition is not yet where it is to be.
@@ -296,7 +308,7 @@ fn collection(kind: &Kind, namespace: Option<&str>) -> Ref {
 
 fn condition<'a>(object: &'a Object, named: &str) -> Option<&'a Value> {
     let conditions = object.at(&["status", "conditions"])?.as_array()?;
-    conditions.iter().find(|one| says(one, "type", named))
+    crate::object::condition(conditions, named)
 }
 
 /// The definition with a condition set: type, status, reason, message. Its time moves with its status only.
@@ -316,21 +328,11 @@ pub(crate) fn set_condition(body: &mut Value, [named, status, reason, message]: 
     if let Value::Array(list) = state.take("conditions") {
         conditions = list;
     }
-    let old = conditions.iter().position(|one| says(one, "type", named));
-    let mut time = now.to_string();
-    if let Some(kept) = old.map(|at| &conditions[at]).filter(|one| says(one, "status", status)) {
-        time = kept.get("lastTransitionTime").and_then(Value::as_str).unwrap_or("").to_string();
-    }
     let mut fresh = Record::default();
-    for (key, text) in
-        [("type", named), ("status", status), ("lastTransitionTime", time.as_str()), ("reason", reason), ("message", message)]
-    {
+    for (key, text) in [("type", named), ("status", status), ("reason", reason), ("message", message)] {
         fresh.text(key, text);
     }
-    match old {
-        Some(at) => conditions[at] = fresh.end(),
-        None => conditions.push(fresh.end()),
-    }
+    crate::object::set_condition(&mut conditions, fresh.end(), now);
     state.put("conditions", Value::Array(conditions));
     whole.put("status", state.end());
     *body = whole.end();
@@ -341,66 +343,89 @@ pub(crate) fn set_condition(body: &mut Value, [named, status, reason, message]: 
 ///
 /// Models `pkg/controller/status/naming_controller.go`.
 fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
-    let text = |object: &Object, path: &[&str]| object.at(path).and_then(Value::as_str).unwrap_or("").to_string();
-    let group = text(live, &["spec", "group"]);
-    let (mut resources, mut kinds): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-    for other in cluster.kinds().filter(|other| other.custom && *other.group == *group && other.resource() != live.metadata.name) {
-        resources.extend([other.plural.to_string(), other.singular.to_string()]);
-        resources.extend(other.short_names.iter().cloned());
-        kinds.extend([other.kind.to_string(), other.list_kind.to_string()]);
-    }
-    let was = live.at(&["status", "acceptedNames"]).cloned().unwrap_or_default();
-    let mut names = Record::of(was.clone());
-    let mut conflict = None;
-    for (field, used, reason) in [
-        ("plural", &resources, "PluralConflict"),
-        ("singular", &resources, "SingularConflict"),
-        ("shortNames", &resources, "ShortNamesConflict"),
-        ("kind", &kinds, "KindConflict"),
-        ("listKind", &kinds, "ListKindConflict"),
-        ("categories", &Vec::new(), ""),
-    ] {
-        let wanted = live.at(&["spec", "names", field]);
-        let list = wanted.into_iter().flat_map(|wanted| wanted.as_array().map_or(std::slice::from_ref(wanted), Vec::as_slice));
-        let mut taken: Vec<String> = Vec::new();
-        for name in list.filter_map(Value::as_str).filter(|name| used.iter().any(|other| other == name)) {
-            taken.push(format!("{} is already in use", quoted(name)));
+    let group = live.text_at(&["spec", "group"]);
+    let (mut resources, mut kinds): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+    for other in cluster.kinds() {
+        if !other.custom || *other.group != *group || other.resource() == live.metadata.name {
+            continue;
         }
-        match taken.as_slice() {
-            [] => {
-                names.take(field);
-                names.put_some(field, wanted.cloned());
+        resources.push(&other.plural);
+        resources.push(&other.singular);
+        for name in &other.short_names {
+            resources.push(name);
+        }
+        kinds.push(&other.kind);
+        kinds.push(&other.list_kind);
+    }
+    let was = live.at(&["status", "acceptedNames"]).unwrap_or(&Value::Null);
+    let mut names = Record::of(was.clone());
+    let (mut status, mut reason, mut message) = ("True", "NoConflicts", "no conflicts found".to_string());
+    for (field, conflict) in &NAMES {
+        let used: &[&str] = match *field {
+            "kind" | "listKind" => &kinds,
+            "categories" => &[],
+            _ => &resources,
+        };
+        let wanted = live.at(&["spec", "names", field]);
+        let list = match wanted {
+            Some(Value::Array(list)) => list.as_slice(),
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
+        };
+        let mut taken: Vec<String> = Vec::new();
+        for name in list {
+            if let Some(name) = name.as_str().filter(|name| used.contains(name)) {
+                taken.push(format!("{} is already in use", quoted(name)));
             }
-            [only] => conflict = Some((reason, only.clone())),
-            all => conflict = Some((reason, format!("[{}]", join(all, ", ")))),
+        }
+        if taken.is_empty() {
+            names.take(field);
+            names.put_some(field, wanted.cloned());
+        } else {
+            (status, reason, message) = ("False", *conflict, join(&taken, ", "));
+            if taken.len() > 1 {
+                message = format!("[{message}]");
+            }
         }
     }
     let names = names.end();
-    let (status, reason, message) = match &conflict {
-        None => ("True", "NoConflicts", "no conflicts found"),
-        Some((reason, message)) => ("False", *reason, message.as_str()),
-    };
     let told = condition(live, "NamesAccepted");
-    if was == names
-        && told.is_some_and(|told| says(told, "status", status) && says(told, "reason", reason) && says(told, "message", message))
+    if *was == names
+        && told.is_some_and(|told| says(told, "status", status) && says(told, "reason", reason) && says(told, "message", &message))
     {
         return None;
     }
-    let mut body = Record::of(live.to_value());
+    let mut body = with_names(live, names);
+    set_condition(&mut body, ["NamesAccepted", status, reason, &message], now);
+    if !definition::is(live, "Established") {
+        if status == "True" {
+            set_condition(&mut body, ["Established", "False", "Installing", ACCEPTED], now);
+        } else if condition(live, "Established").is_none() {
+            set_condition(&mut body, ["Established", "False", "NotAccepted", "not all names are accepted"], now);
+        }
+    }
+    Some(body)
+}
+
+/// The names of a kind, and what it is called when others have them; a category may be shared.
+const NAMES: [(&str, &str); 6] = [
+    ("plural", "PluralConflict"),
+    ("singular", "SingularConflict"),
+    ("shortNames", "ShortNamesConflict"),
+    ("kind", "KindConflict"),
+    ("listKind", "ListKindConflict"),
+    ("categories", ""),
+];
+
+const ACCEPTED: &str = "the initial names have been accepted";
+
+/// The definition with these names accepted.
+fn with_names(object: &Object, names: Value) -> Value {
+    let mut body = Record::of(object.to_value());
     let mut state = Record::of(body.take("status"));
     state.put("acceptedNames", names);
     body.put("status", state.end());
-    let mut body = body.end();
-    set_condition(&mut body, ["NamesAccepted", status, reason, message], now);
-    if definition::is(live, "Established") {
-        return Some(body);
-    }
-    if conflict.is_none() {
-        set_condition(&mut body, ["Established", "False", "Installing", "the initial names have been accepted"], now);
-    } else if condition(live, "Established").is_none() {
-        set_condition(&mut body, ["Established", "False", "NotAccepted", "not all names are accepted"], now);
-    }
-    Some(body)
+    body.end()
 }
 
 /// Why a definition may go.

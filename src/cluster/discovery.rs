@@ -11,39 +11,36 @@ use super::accept::{Format, Shape, negotiate};
 use super::base64;
 use super::kind::Kind;
 use super::request::{Body, Request, Response};
+use super::schema::is_among;
 use super::sha256::sha256;
 use super::status::Status;
 use crate::KUBERNETES;
+use crate::object::Record;
 use crate::object::text::{find, has, part, rest};
-use crate::object::{Record, sort_short};
 
 /// The answer, if the path is none of an object.
 pub(crate) fn answer(kinds: &[Arc<Kind>], request: &Request) -> Option<Response> {
-    let path = request.path.as_str();
-    let text = |text: &str| Some(Response::new(200, Body::Json(Value::String(text.to_string()))));
-    let body = match path.trim_end_matches('/') {
+    let path = request.path.trim_end_matches('/');
+    let is_root = matches!(path, "/api" | "/apis");
+    let format = || negotiate(request.accept.as_deref(), is_root);
+    let body = match path {
         // Models `apiserver/pkg/server/healthz`.
-        "/healthz" | "/livez" | "/readyz" | "/healthz/ping" | "/livez/ping" | "/readyz/ping" => return text("ok"),
+        "/healthz" | "/livez" | "/readyz" | "/healthz/ping" | "/livez/ping" | "/readyz/ping" => {
+            return Some(Response::new(200, Body::Json("ok".into())));
+        }
         "/version" => version(),
         "" => paths(kinds),
-        "/api" | "/apis" => {
-            let format = match negotiate(request.accept.as_deref(), true) {
-                Ok(format) => format,
-                Err(status) => return Some(Response::refusal(*status)),
-            };
-            let core = path.starts_with("/api") && !path.starts_with("/apis");
-            match (format.shape, core) {
-                (Shape::Groups, _) => all_groups(kinds, core, format),
-                (_, true) => api_versions(),
-                (_, false) => groups(kinds),
-            }
-        }
+        _ if is_root => match (format(), path) {
+            (Ok(format), _) if format.shape == Shape::Groups => all_groups(kinds, path == "/api", format),
+            (_, "/api") => api_versions(),
+            _ => groups(kinds),
+        },
         path => {
-            let steps: Vec<&str> = path.split('/').skip(1).collect();
+            let steps: Vec<&str> = path.split('/').collect();
             let (group, version) = match steps.as_slice() {
-                ["api", version] => ("", Some(*version)),
-                ["apis", group] => (*group, None),
-                ["apis", group, version] => (*group, Some(*version)),
+                [_, "api", version] => ("", Some(*version)),
+                [_, "apis", group] => (*group, None),
+                [_, "apis", group, version] => (*group, Some(*version)),
                 _ => return None,
             };
             let served = of_group(kinds, group);
@@ -56,7 +53,7 @@ pub(crate) fn answer(kinds: &[Arc<Kind>], request: &Request) -> Option<Response>
             }
         }
     };
-    Some(match negotiate(request.accept.as_deref(), matches!(path.trim_end_matches('/'), "/api" | "/apis")) {
+    Some(match format() {
         Err(status) => Response::refusal(*status),
         Ok(_) if request.method != "GET" => Response::refusal(*Status::no_method()),
         Ok(_) => Response::new(200, Body::Json(body)),
@@ -67,39 +64,35 @@ pub(crate) fn answer(kinds: &[Arc<Kind>], request: &Request) -> Option<Response>
 fn version() -> Value {
     let mut parts = KUBERNETES.split('.');
     let (major, minor) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
-    let before = minor.parse().map_or(0, |minor: u32| minor.saturating_sub(1)).to_string();
+    let before = minor.parse().map_or(0, |minor: u64| minor.saturating_sub(1)).to_string();
     let mut record = Record::default();
-    for (key, text) in [
-        ("major", major),
-        ("minor", minor),
-        ("emulationMajor", major),
-        ("emulationMinor", minor),
-        ("minCompatibilityMajor", major),
-        ("minCompatibilityMinor", &before),
-        ("gitVersion", &format!("v{KUBERNETES}")),
-        ("gitCommit", ""),
-        ("gitTreeState", ""),
-        ("buildDate", "1970-01-01T00:00:00Z"),
-        ("goVersion", ""),
-        ("compiler", "rustc"),
-        ("platform", "reconcile-playground"),
-    ] {
-        record.text(key, text);
-    }
+    record.text("major", major);
+    record.text("minor", minor);
+    record.text("emulationMajor", major);
+    record.text("emulationMinor", minor);
+    record.text("minCompatibilityMajor", major);
+    record.text("minCompatibilityMinor", &before);
+    record.text("gitVersion", &format!("v{KUBERNETES}"));
+    record.text("gitCommit", "");
+    record.text("gitTreeState", "");
+    record.text("buildDate", "1970-01-01T00:00:00Z");
+    record.text("goVersion", "");
+    record.text("compiler", "rustc");
+    record.text("platform", "reconcile-playground");
     record.end()
 }
 
 /// Models `apiserver/pkg/server/routes/index.go`.
 fn paths(kinds: &[Arc<Kind>]) -> Value {
     let mut paths = vec!["/api".to_string(), "/api/v1".to_string(), "/apis".to_string()];
-    for group in groups_of(kinds) {
+    for group in &groups_of(kinds) {
         paths.push(format!("/apis/{}", group.group));
-        for version in versions_of(&of_group(kinds, &group.group)) {
+        for version in &versions_of(&of_group(kinds, &group.group)) {
             paths.push(format!("/apis/{}", version.api_version));
         }
     }
-    for path in ["/healthz", "/livez", "/readyz", "/version"] {
-        paths.push(path.to_string());
+    for path in &["/healthz", "/livez", "/readyz", "/version"] {
+        paths.push((*path).to_string());
     }
     let mut record = Record::default();
     record.texts("paths", &paths);
@@ -120,7 +113,7 @@ fn api_versions() -> Value {
 
 fn groups(kinds: &[Arc<Kind>]) -> Value {
     let mut groups = Vec::new();
-    for group in groups_of(kinds) {
+    for group in &groups_of(kinds) {
         groups.push(group_of(kinds, &group.group, false));
     }
     let mut record = typed("APIGroupList", "v1");
@@ -131,9 +124,9 @@ fn groups(kinds: &[Arc<Kind>]) -> Value {
 /// One kind of each group but the core one; those that came with the scenario after the built-in ones.
 fn groups_of(kinds: &[Arc<Kind>]) -> Vec<&Arc<Kind>> {
     let mut groups: Vec<&Arc<Kind>> = Vec::new();
-    for custom in [false, true] {
-        for kind in kinds.iter().filter(|kind| kind.custom == custom && !kind.group.is_empty()) {
-            if groups.iter().all(|known| known.group != kind.group) {
+    for custom in &[false, true] {
+        for kind in kinds {
+            if kind.custom == *custom && !kind.group.is_empty() && groups.iter().all(|known| known.group != kind.group) {
                 groups.push(kind);
             }
         }
@@ -143,7 +136,7 @@ fn groups_of(kinds: &[Arc<Kind>]) -> Vec<&Arc<Kind>> {
 
 fn group_of(kinds: &[Arc<Kind>], group: &str, whole: bool) -> Value {
     let mut versions = Vec::new();
-    for kind in versions_of(&of_group(kinds, group)) {
+    for kind in &versions_of(&of_group(kinds, group)) {
         let mut version = Record::default();
         version.text("groupVersion", &kind.api_version);
         version.text("version", &kind.version);
@@ -160,26 +153,26 @@ fn group_of(kinds: &[Arc<Kind>], group: &str, whole: bool) -> Value {
 ///
 /// Models `apimachinery/pkg/version/helpers.go` `CompareKubeAwareVersionStrings`.
 fn versions_of<'a>(served: &[&'a Arc<Kind>]) -> Vec<&'a Arc<Kind>> {
+    let goes_before = |left: &Kind, right: &Kind| match (maturity(&left.version), maturity(&right.version)) {
+        (None, None) => left.version < right.version,
+        (left, right) => left > right,
+    };
     let mut versions: Vec<&Arc<Kind>> = Vec::new();
     for kind in served {
         if versions.iter().all(|known| known.version != kind.version) {
-            versions.push(kind);
+            add(&mut versions, kind, &goes_before);
         }
     }
-    sort_short(&mut versions, |left, right| match (maturity(&left.version), maturity(&right.version)) {
-        (None, None) => left.version < right.version,
-        (left, right) => left > right,
-    });
     versions
 }
 
 /// `v1` is 2, 1; `v1beta2` is 1, 1, 2; none where a version is called otherwise.
 fn maturity(version: &str) -> Option<(u8, u64, u64)> {
     let below = version.strip_prefix('v')?;
-    let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
-    for (stage, rank) in [("alpha", 0), ("beta", 1)] {
+    let number = |text: &str| text.parse().ok().filter(|_| !has(text, b'+'));
+    for (stage, rank) in &[("alpha", 0), ("beta", 1)] {
         if let Some(at) = find(version, stage) {
-            return Some((rank, number(part(version, 1, at))?, number(rest(version, at + stage.len()))?));
+            return Some((*rank, number(part(version, 1, at))?, number(rest(version, at + stage.len()))?));
         }
     }
     Some((2, number(below)?, 0))
@@ -187,63 +180,64 @@ fn maturity(version: &str) -> Option<(u8, u64, u64)> {
 
 /// The kinds of a group in the order in which they are told.
 fn of_group<'a>(kinds: &'a [Arc<Kind>], group: &str) -> Vec<&'a Arc<Kind>> {
+    let goes_before = |left: &Kind, right: &Kind| if left.custom { left.place < right.place } else { left.plural < right.plural };
     let mut served: Vec<&Arc<Kind>> = Vec::new();
     for kind in kinds {
         if &*kind.group == group {
-            served.push(kind);
+            add(&mut served, kind, &goes_before);
         }
     }
-    sort_short(&mut served, |left, right| if left.custom { left.place < right.place } else { left.plural < right.plural });
     served
 }
 
-const BUILT_IN_VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-const CUSTOM_VERBS: [&str; 8] = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
-const STATUS_VERBS: [&str; 3] = ["get", "patch", "update"];
+/// Adds a kind behind all that it does not go before.
+#[inline(never)]
+fn add<'a>(kinds: &mut Vec<&'a Arc<Kind>>, kind: &'a Arc<Kind>, goes_before: &dyn Fn(&Kind, &Kind) -> bool) {
+    let place = kinds.iter().position(|other| goes_before(kind, other)).unwrap_or(kinds.len());
+    kinds.insert(place, kind);
+}
 
-/// Resource, short name.
-const SHORT_NAMES: [(&str, &[&str]); 4] =
-    [("configmaps", &["cm"]), ("namespaces", &["ns"]), ("events", &["ev"]), ("customresourcedefinitions", &["crd", "crds"])];
+const BUILT_IN_VERBS: &str = "create delete deletecollection get list patch update watch";
+const CUSTOM_VERBS: &str = "delete deletecollection get list patch create update watch";
 
 fn verbs(kind: &Kind) -> Vec<&'static str> {
     let mut verbs = Vec::new();
-    for verb in if kind.custom { CUSTOM_VERBS } else { BUILT_IN_VERBS } {
+    for verb in (if kind.custom { CUSTOM_VERBS } else { BUILT_IN_VERBS }).split(' ') {
         // Nobody deletes all namespaces at once.
-        if !(kind.is("Namespace") && verb == "deletecollection") {
+        let is_missing =
+            if kind.is("Namespace") { verb == "deletecollection" } else { kind.going && is_among(verb, "patch create update") };
+        if !is_missing {
             verbs.push(verb);
         }
-    }
-    if kind.going {
-        verbs.retain(|verb| !matches!(*verb, "patch" | "create" | "update"));
     }
     verbs
 }
 
-/// The subresources of a kind with their verbs.
-fn subresources(kind: &Kind) -> Vec<(&'static str, &'static [&'static str])> {
-    let mut below: Vec<(&str, &[&str])> = Vec::new();
-    if !kind.custom && &*kind.kind == "Namespace" {
-        below.push(("finalize", &["update"]));
-    }
-    if kind.status_subresource {
-        below.push(("status", &STATUS_VERBS));
-    }
-    below
+/// What subresources there may be, with their verbs, and whether a kind has them.
+fn subresources(kind: &Kind) -> [(&'static str, &'static [&'static str], bool); 2] {
+    [("finalize", &["update"], kind.is("Namespace")), ("status", &["get", "patch", "update"], kind.status_subresource)]
 }
 
 fn short_names(kind: &Kind, record: &mut Record) {
-    for (plural, names) in SHORT_NAMES {
-        if !kind.custom && plural == &*kind.plural {
-            record.names("shortNames", names);
+    let short: &[&str] = match &*kind.kind {
+        _ if kind.custom => &[],
+        "ConfigMap" => &["cm"],
+        "Namespace" => &["ns"],
+        "Event" => &["ev"],
+        "CustomResourceDefinition" => {
+            record.names("categories", &["api-extensions"]);
+            &["crd", "crds"]
         }
+        _ => &[],
+    };
+    if !short.is_empty() {
+        record.names("shortNames", short);
     }
-    if kind.is("CustomResourceDefinition") {
-        record.names("categories", &["api-extensions"]);
+    if !kind.short_names.is_empty() {
+        record.texts("shortNames", &kind.short_names);
     }
-    for (name, list) in [("shortNames", &kind.short_names), ("categories", &kind.categories)] {
-        if !list.is_empty() {
-            record.texts(name, list);
-        }
+    if !kind.categories.is_empty() {
+        record.texts("categories", &kind.categories);
     }
 }
 
@@ -256,8 +250,10 @@ fn resources(served: &[&Arc<Kind>], version: &str) -> Value {
         short_names(kind, &mut record);
         record.text("storageVersionHash", &storage_version(kind));
         resources.push(record.end());
-        for (name, verbs) in subresources(kind) {
-            resources.push(resource(kind, &format!("{}/{name}", kind.plural), "", verbs).end());
+        for (name, verbs, is_there) in subresources(kind) {
+            if is_there {
+                resources.push(resource(kind, &format!("{}/{name}", kind.plural), "", verbs).end());
+            }
         }
     }
     let mut record = typed("APIResourceList", "v1");
@@ -293,10 +289,10 @@ fn all_groups(kinds: &[Arc<Kind>], core: bool, format: Format) -> Value {
         firsts.truncate(1);
     }
     let mut items = Vec::new();
-    for first in firsts {
+    for first in &firsts {
         let served = of_group(kinds, &first.group);
         let mut versions = Vec::new();
-        for one in versions_of(&served) {
+        for one in &versions_of(&served) {
             let mut resources = Vec::new();
             for kind in served.iter().filter(|kind| kind.version == one.version) {
                 resources.push(aggregated(kind));
@@ -325,9 +321,9 @@ fn all_groups(kinds: &[Arc<Kind>], core: bool, format: Format) -> Value {
 fn aggregated(kind: &Kind) -> Value {
     let answered = |record: &mut Record| {
         let mut answers = Record::default();
-        for (key, text) in [("group", &kind.group), ("version", &kind.version), ("kind", &kind.kind)] {
-            answers.text(key, text);
-        }
+        answers.text("group", &kind.group);
+        answers.text("version", &kind.version);
+        answers.text("kind", &kind.kind);
         record.put("responseKind", answers.end());
     };
     let mut record = Record::default();
@@ -338,12 +334,14 @@ fn aggregated(kind: &Kind) -> Value {
     record.names("verbs", &verbs(kind));
     short_names(kind, &mut record);
     let mut below = Vec::new();
-    for (name, verbs) in subresources(kind) {
+    for (name, verbs, is_there) in subresources(kind) {
         let mut record = Record::default();
         record.text("subresource", name);
         answered(&mut record);
         record.names("verbs", verbs);
-        below.push(record.end());
+        if is_there {
+            below.push(record.end());
+        }
     }
     if !below.is_empty() {
         record.put("subresources", Value::Array(below));

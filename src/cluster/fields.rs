@@ -14,7 +14,7 @@ use super::namespace_rules;
 use crate::object::{FieldSet, ManagedEntry, Object, Operation, PathElement, Timestamp, sort_short};
 
 pub(crate) use self::apply::{Applied, apply, named};
-use self::compare::{Comparison, compare};
+use self::compare::compare;
 
 /// More `Update` managers than this are merged, the oldest first.
 const MAX_UPDATE_MANAGERS: usize = 10;
@@ -55,9 +55,7 @@ pub(crate) fn track(kind: &Kind, live: Option<&Object>, new: &mut Object, resets
     if entries.is_empty() && live.is_some() {
         return;
     }
-    let Comparison { added, modified, removed } = compare(kind, live, new, reset_fields(kind, writer));
-    let taken = added.union(&modified);
-    let lost = taken.union(&removed);
+    let (taken, lost) = compare(kind, live, new, reset_fields(kind, writer)).moved();
     keep(&mut entries, &mut |entry| {
         (lost.is_empty() || lose(entry, &lost)) && entry.api_version == kind.api_version && !entry.fields.is_empty()
     });
@@ -102,9 +100,13 @@ fn without_server_fields(set: &FieldSet) -> FieldSet {
 fn finish(entries: &mut [ManagedEntry]) {
     sort_short(entries, |a, b| {
         let key = |entry: &ManagedEntry| (entry.operation, entry.time.map_or(i64::MIN, |time| time.0));
-        let names = || (&a.manager, &a.api_version, &a.subresource).cmp(&(&b.manager, &b.api_version, &b.subresource));
-        key(a).cmp(&key(b)).then_with(names).is_lt()
+        key(a).cmp(&key(b)).then_with(|| names(a).cmp(&names(b))).is_lt()
     });
+}
+
+/// Manager, version and subresource.
+fn names(entry: &ManagedEntry) -> [&str; 3] {
+    [&entry.manager, &entry.api_version, entry.subresource.as_deref().unwrap_or("")]
 }
 
 /// Puts times of `managedFields` back if they are all that differs from what is stored, so that the write is none.
@@ -112,10 +114,7 @@ fn finish(entries: &mut [ManagedEntry]) {
 /// Models `apiserver/pkg/endpoints/handlers/fieldmanager/equality.go`.
 pub(crate) fn keep_times(old: &Object, new: &mut Object) {
     let (before, after) = (&old.metadata.managed_fields, &new.metadata.managed_fields);
-    let same = |(a, b): (&ManagedEntry, &ManagedEntry)| {
-        (&a.manager, a.operation, &a.api_version, &a.subresource) == (&b.manager, b.operation, &b.api_version, &b.subresource)
-            && a.fields == b.fields
-    };
+    let same = |(a, b): (&ManagedEntry, &ManagedEntry)| a.operation == b.operation && names(a) == names(b) && a.fields == b.fields;
     if before == after || before.len() != after.len() || !before.iter().zip(after).all(same) {
         return;
     }
@@ -126,8 +125,9 @@ pub(crate) fn keep_times(old: &Object, new: &mut Object) {
 }
 
 fn same_manager(a: &ManagedEntry, b: &ManagedEntry) -> bool {
-    let version = |entry: &ManagedEntry| Some(entry.api_version.clone()).filter(|_| entry.operation == Operation::Update);
-    a.manager == b.manager && a.operation == b.operation && version(a) == version(b) && a.subresource == b.subresource
+    let ([manager, version, subresource], [others, other_version, other_subresource]) = (names(a), names(b));
+    let same_version = version == other_version || a.operation == Operation::Apply;
+    manager == others && a.operation == b.operation && same_version && subresource == other_subresource
 }
 
 /// Of two entries of one manager the later one counts.
@@ -158,20 +158,24 @@ fn lose(entry: &mut ManagedEntry, lost: &FieldSet) -> bool {
 }
 
 fn gain(entries: &mut Vec<ManagedEntry>, taken: FieldSet, kind: &Kind, writer: &Writer) {
-    let mut own = ManagedEntry {
+    let own = entry(kind, writer, Operation::Update, taken);
+    if let Some(entry) = entries.iter_mut().find(|entry| same_manager(entry, &own)) {
+        entry.fields = Arc::new(entry.fields.union(&own.fields));
+        entry.time = own.time;
+    } else {
+        entries.push(own);
+    }
+}
+
+/// The entry of who writes now.
+fn entry(kind: &Kind, writer: &Writer, operation: Operation, fields: FieldSet) -> ManagedEntry {
+    ManagedEntry {
         manager: writer.manager.clone(),
-        operation: Operation::Update,
+        operation,
         api_version: kind.api_version.clone(),
         subresource: writer.subresource.map(Into::into),
         time: Some(writer.now),
-        fields: Arc::new(FieldSet::default()),
-    };
-    if let Some(entry) = entries.iter_mut().find(|entry| same_manager(entry, &own)) {
-        entry.fields = Arc::new(entry.fields.union(&taken));
-        entry.time = own.time;
-    } else {
-        own.fields = Arc::new(taken);
-        entries.push(own);
+        fields: Arc::new(fields),
     }
 }
 
@@ -189,7 +193,8 @@ fn cap(entries: &mut Vec<ManagedEntry>) {
     let place = |at: &usize| {
         let entry = &entries[*at];
         // Upstream sorts by a JSON text in which a quote follows the manager's name.
-        (entry.time.map_or(0, |time| time.0), format!("{}\"", entry.manager), entry.api_version.clone(), entry.subresource.clone())
+        let [manager, version, subresource] = names(entry);
+        (entry.time.map_or(0, |time| time.0), [manager, "\"", version, "\"", subresource].concat())
     };
     sort_short(&mut updaters, |a, b| place(a) < place(b));
     let mut too_many = updaters.len() - MAX_UPDATE_MANAGERS;

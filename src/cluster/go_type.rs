@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::base64;
 use super::schema::{Schema, SchemaType};
+use crate::object::text::part;
 use crate::object::{Timestamp, canonical_text, json_kind};
 
 /// Reads a value into its type; the paths of unknown fields go to `unknown`. None: it is left out when written.
@@ -21,58 +22,55 @@ pub(crate) fn trip(schema: &Schema, value: Value, place: &mut Place, unknown: &m
     if value.is_null() {
         return Ok(None);
     }
-    let pointer = schema.nullable;
-    let kept = |value: Value, empty: bool| Ok(if empty && !pointer { None } else { Some(value) });
-    match (schema.kind, value) {
+    let (value, empty) = match (schema.kind, value) {
         (Some(SchemaType::Object), Value::Object(map)) if !schema.properties.is_empty() => {
-            Ok(Some(Value::Object(fields(schema, map, place, unknown)?)))
+            (Value::Object(fields(schema, map, place, unknown)?), false)
         }
         (Some(SchemaType::Object), Value::Object(mut map)) => {
-            let Some(element) = schema.additional.as_deref() else { return Ok(Some(Value::Object(map))) };
-            for item in map.values_mut() {
-                *item = match trip(element, item.take(), place, unknown)? {
-                    Some(item) => item,
-                    None => Value::String(String::new()),
-                };
+            let element = schema.additional.as_deref();
+            for item in map.values_mut().filter(|_| element.is_some()) {
+                let read = element.map_or(Ok(None), |element| trip(element, item.take(), place, unknown))?;
+                *item = read.unwrap_or_else(|| "".into());
             }
-            let empty = map.is_empty();
-            kept(Value::Object(map), empty)
+            let empty = map.is_empty() && element.is_some();
+            (Value::Object(map), empty)
         }
         (Some(SchemaType::Array), Value::Array(items)) => {
+            let element = schema.items.as_deref();
             let mut list = Vec::with_capacity(items.len());
             for (at, item) in items.into_iter().enumerate() {
                 let length = place.enter(&format!("[{at}]"));
-                let element = schema.items.as_deref();
                 let item = element.map_or(Ok(None), |element| trip(element, item, place, unknown))?;
                 list.push(item.unwrap_or_else(|| element.map_or(Value::Null, nothing)));
                 place.path.truncate(length);
             }
             let empty = list.is_empty();
-            kept(Value::Array(list), empty)
+            (Value::Array(list), empty)
         }
         (Some(SchemaType::String), Value::String(text)) => {
-            let text = match format(schema) {
+            let text = match &*schema.format {
                 "bytes" => base64::STANDARD.encode(&base64::STANDARD.decode(&text)?),
                 "date-time" => Timestamp::parse(&text).ok_or_else(|| wrong_time(&text, "Z07:00"))?.to_string(),
                 "micro-time" => micro_time(&text).ok_or_else(|| wrong_time(&text, ".000000Z07:00"))?,
                 _ => text,
             };
             let empty = text.is_empty();
-            kept(Value::String(text), empty)
+            (Value::String(text), empty)
         }
         (Some(SchemaType::Integer), Value::Number(number)) => {
-            let short = format(schema) == "int32";
-            if !number.as_i64().is_some_and(|number| !short || i32::try_from(number).is_ok()) {
+            let whole = number.as_i64();
+            if !whole.is_some_and(|whole| schema.format != "int32" || i32::try_from(whole).is_ok()) {
                 let shown = canonical_text(&Value::Number(number));
                 return Err(place.wrong(&format!("number {shown}"), &type_name(schema)));
             }
-            let empty = number.as_i64() == Some(0);
-            kept(Value::Number(number), empty)
+            (Value::Number(number), whole == Some(0))
         }
-        (Some(SchemaType::Boolean), Value::Bool(flag)) => kept(Value::Bool(flag), !flag),
-        (None, any) => Ok(Some(any)),
-        (_, other) => Err(place.wrong(json_kind(&other), &type_name(schema))),
-    }
+        (Some(SchemaType::Boolean), Value::Bool(flag)) => (Value::Bool(flag), !flag),
+        (None, any) => (any, false),
+        (_, other) => return Err(place.wrong(json_kind(&other), &type_name(schema))),
+    };
+    // A pointer keeps what is empty.
+    Ok(Some(value).filter(|_| !empty || schema.nullable))
 }
 
 /// Reads the fields of a struct.
@@ -83,7 +81,7 @@ pub(crate) fn fields(
     unknown: &mut Vec<String>,
 ) -> Result<Map<String, Value>, String> {
     let mut map = Map::new();
-    let outer = std::mem::replace(&mut place.owner, format(schema).to_string());
+    let outer = std::mem::replace(&mut place.owner, schema.format.clone());
     for (name, value) in sent {
         let length = place.enter(&name);
         match schema.properties.get(&name) {
@@ -104,7 +102,7 @@ pub(crate) fn fields(
 /// Adds what is written even where nothing was read.
 fn fill(schema: &Schema, map: &mut Map<String, Value>) {
     for (name, field) in schema.properties.iter() {
-        let time = matches!(format(field), "date-time" | "micro-time") && !field.nullable;
+        let time = matches!(&*field.format, "date-time" | "micro-time") && !field.nullable;
         if !map.contains_key(name) && (time || field.default.is_some()) {
             map.insert(name.clone(), nothing(field));
         }
@@ -121,7 +119,7 @@ fn nothing(schema: &Schema) -> Value {
             Value::Object(map)
         }
         (Some(default), _) => default.clone(),
-        (None, Some(SchemaType::String)) if format(schema).is_empty() => Value::String(String::new()),
+        (None, Some(SchemaType::String)) if schema.format.is_empty() => Value::String(String::new()),
         (None, _) => Value::Null,
     }
 }
@@ -161,23 +159,22 @@ impl Place {
     }
 }
 
-fn format(schema: &Schema) -> &str {
-    schema.rules.as_ref().and_then(|rules| rules.format.as_deref()).unwrap_or("")
-}
-
 /// Go's name of a type.
 fn type_name(schema: &Schema) -> String {
-    match (schema.kind, format(schema)) {
-        (Some(SchemaType::Object), "") => {
-            format!("map[string]{}", schema.additional.as_deref().map_or("interface {}".to_string(), type_name))
-        }
-        (Some(SchemaType::Array), _) => format!("[]{}", schema.items.as_deref().map_or("interface {}".to_string(), type_name)),
-        (Some(SchemaType::String), "bytes") => "[]uint8".to_string(),
-        (Some(SchemaType::String), "" | "date-time" | "micro-time") => "string".to_string(),
-        (Some(SchemaType::Boolean), _) => "bool".to_string(),
-        (Some(SchemaType::Integer), number) => number.to_string(),
-        (_, name) => format!("v1.{name}"),
-    }
+    let name = match (schema.kind, &*schema.format) {
+        (Some(SchemaType::Object), "") => return format!("map[string]{}", element_name(schema.additional.as_deref())),
+        (Some(SchemaType::Array), _) => return format!("[]{}", element_name(schema.items.as_deref())),
+        (Some(SchemaType::String), "bytes") => "[]uint8",
+        (Some(SchemaType::String), "" | "date-time" | "micro-time") => "string",
+        (Some(SchemaType::Boolean), _) => "bool",
+        (Some(SchemaType::Integer), number) => number,
+        (_, name) => return format!("v1.{name}"),
+    };
+    name.to_string()
+}
+
+fn element_name(element: Option<&Schema>) -> String {
+    element.map_or_else(|| "interface {}".to_string(), type_name)
 }
 
 fn wrong_time(text: &str, zone: &str) -> String {
@@ -188,9 +185,11 @@ fn wrong_time(text: &str, zone: &str) -> String {
 /// Models `apimachinery/pkg/apis/meta/v1/micro_time.go`.
 fn micro_time(text: &str) -> Option<String> {
     let whole = Timestamp::parse(text)?.to_string();
-    let mut digits = String::new();
-    if let Some((_, rest)) = text.split_once('.') {
-        digits.extend(rest.chars().take_while(char::is_ascii_digit).take(6));
+    let fraction = text.split_once('.').map_or("", |(_, rest)| rest);
+    let mut digits = 0;
+    while digits < 6 && fraction.as_bytes().get(digits).is_some_and(u8::is_ascii_digit) {
+        digits += 1;
     }
-    Some(format!("{}.{digits:0<6}Z", whole.trim_end_matches('Z')))
+    let zeros = part("000000", digits, 6);
+    Some(format!("{}.{}{zeros}Z", whole.trim_end_matches('Z'), part(fraction, 0, digits)))
 }

@@ -6,9 +6,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::schema::Schema;
+use super::validation::{is_label, is_subdomain};
 use crate::object::json::parse_plain;
-use crate::object::text::has;
-use crate::object::{Record, TypeMeta, serialize_as_value, sort_short};
+use crate::object::text::{has, shared};
+use crate::object::{Record, TypeMeta, serialize_as_value};
 
 /// A kind that a scenario brings: the short form of a `CustomResourceDefinition`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -37,6 +38,15 @@ pub struct CustomKind {
 }
 
 impl CustomKind {
+    /// The kind as it is served.
+    fn kind(&self) -> Result<Kind, Box<KindError>> {
+        let mut kind = serve([&self.group, &self.version, &self.kind, &self.plural], self.schema.as_ref())?;
+        kind.namespaced = self.namespaced;
+        kind.status_subresource = self.status_subresource;
+        kind.printer_columns.clone_from(&self.printer_columns);
+        Ok(kind)
+    }
+
     /// As the contract writes it.
     #[must_use]
     pub fn to_value(&self) -> Value {
@@ -125,7 +135,7 @@ pub struct Kind {
     /// `additionalPrinterColumns`
     pub printer_columns: Vec<Value>,
     pub(crate) schema: Schema,
-    resource: Box<str>,
+    resource: Arc<str>,
 }
 
 impl Kind {
@@ -135,13 +145,13 @@ impl Kind {
         Kind {
             index: 0,
             place: 0,
-            group: group.into(),
-            version: version.into(),
-            api_version: api_version.into(),
-            kind: kind.into(),
-            plural: plural.into(),
-            singular: kind.to_ascii_lowercase().into(),
-            list_kind: format!("{kind}List").into(),
+            group: shared(group),
+            version: shared(version),
+            api_version: shared(&api_version),
+            kind: shared(kind),
+            plural: shared(plural),
+            singular: shared(&kind.to_ascii_lowercase()),
+            list_kind: shared(&format!("{kind}List")),
             short_names: Vec::new(),
             categories: Vec::new(),
             namespaced: true,
@@ -150,13 +160,8 @@ impl Kind {
             going: false,
             printer_columns: Vec::new(),
             schema,
-            resource: resource.into(),
+            resource: shared(&resource),
         }
-    }
-
-    /// The same with its table at this index, and at this place among the custom kinds.
-    pub(crate) fn at(self, index: usize, place: usize) -> Kind {
-        Kind { index, place, ..self }
     }
 
     /// Whether it is this built-in kind.
@@ -191,7 +196,12 @@ impl Kind {
             step(namespace);
         }
         step(&self.plural);
-        name.into_iter().chain(subresource).for_each(step);
+        if let Some(name) = name {
+            step(name);
+        }
+        if let Some(subresource) = subresource {
+            step(subresource);
+        }
         path
     }
 
@@ -212,7 +222,10 @@ impl Kind {
 
 /// All kinds of a server: the built-in ones and those of the scenario, ordered by group, then kind.
 pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize, KindError)> {
-    let mut kinds = built_in();
+    let mut kinds = Vec::new();
+    for kind in built_in() {
+        add(&mut kinds, kind);
+    }
     let mut taken: Vec<String> = Vec::new();
     for (index, custom) in customs.iter().enumerate() {
         let mut fresh = |what: &str, text: &str| {
@@ -223,73 +236,70 @@ pub(crate) fn registry(customs: &[CustomKind]) -> Result<Vec<Arc<Kind>>, (usize,
             taken.push(name);
             Ok(())
         };
-        let kind = fresh("kind", &custom.kind).and_then(|()| fresh("plural", &custom.plural)).and_then(|()| serve(custom));
+        let kind = fresh("kind", &custom.kind).and_then(|()| fresh("plural", &custom.plural)).and_then(|()| custom.kind());
         let mut kind = kind.map_err(|error| (index, *error))?;
         kind.place = index;
-        kinds.push(kind);
+        add(&mut kinds, kind);
     }
-    sort_short(&mut kinds, |a, b| (&a.group, &a.kind) < (&b.group, &b.kind));
-    let mut all = Vec::with_capacity(kinds.len());
-    for mut kind in kinds {
-        kind.index = all.len();
-        all.push(Arc::new(kind));
-    }
-    Ok(all)
-}
-
-/// Models `apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go`, as far as names go.
-pub(crate) fn serve(custom: &CustomKind) -> Result<Kind, Box<KindError>> {
-    let dns_label = |text: &str| {
-        !text.is_empty()
-            && text.len() <= 63
-            && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-            && !text.starts_with('-')
-            && !text.ends_with('-')
-    };
-    if !has(&custom.group, b'.') || !custom.group.split('.').all(dns_label) {
-        return Err(KindError::new("/group", "should be a domain with at least one dot"));
-    }
-    for (path, text) in [("/version", &custom.version), ("/plural", &custom.plural)] {
-        if !dns_label(text) || text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
-            return Err(KindError::new(path, "must be lower case letters, digits and '-', and begin with a letter"));
+    for (index, kind) in kinds.iter_mut().enumerate() {
+        // Nobody else has it yet.
+        if let Some(kind) = Arc::get_mut(kind) {
+            kind.index = index;
         }
     }
-    if !dns_label(&custom.kind.to_ascii_lowercase()) || custom.kind.as_bytes().first().is_some_and(u8::is_ascii_digit) {
-        return Err(KindError::new("/kind", "must be letters, digits and '-', and begin with a letter"));
+    Ok(kinds)
+}
+
+/// Adds a kind at its place: they are ordered by group, then kind.
+#[inline(never)]
+pub(crate) fn add(kinds: &mut Vec<Arc<Kind>>, kind: Kind) {
+    let place = kinds.iter().position(|other| (&other.group, &other.kind) > (&kind.group, &kind.kind)).unwrap_or(kinds.len());
+    kinds.insert(place, Arc::new(kind));
+}
+
+/// The custom kind of this group, version, kind and plural; its objects live in namespaces.
+///
+/// Models `apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go`, as far as names go.
+pub(crate) fn serve([group, version, kind, plural]: [&str; 4], schema: Option<&Value>) -> Result<Kind, Box<KindError>> {
+    let dns_label = |text: &str| text.len() <= 63 && is_label(text);
+    if !has(group, b'.') || !is_subdomain(group, 63) {
+        return Err(KindError::new("/group", "should be a domain with at least one dot"));
     }
-    let schema = match &custom.schema {
-        Some(schema) => Schema::parse(schema, "/schema")?,
-        None => Schema::open(),
+    let check = |path: &str, text: &str, of: &str| {
+        if dns_label(text) && !text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+            return Ok(());
+        }
+        Err(KindError::new(path, &format!("must be {of}, digits and '-', and begin with a letter")))
     };
-    Ok(Kind {
-        namespaced: custom.namespaced,
-        status_subresource: custom.status_subresource,
-        custom: true,
-        printer_columns: custom.printer_columns.clone(),
-        ..Kind::new(&custom.group, &custom.version, &custom.kind, &custom.plural, schema)
-    })
+    check("/version", version, "lower case letters")?;
+    check("/plural", plural, "lower case letters")?;
+    check("/kind", &kind.to_ascii_lowercase(), "letters")?;
+    let schema = schema.map_or_else(|| Ok(Schema::open()), |schema| Schema::parse(schema, "/schema"))?;
+    let mut kind = Kind::new(group, version, kind, plural, schema);
+    kind.custom = true;
+    Ok(kind)
 }
 
 /// The kinds that are always there. Their schemas say how their fields are owned and merged; their rules are code
 /// (`built_in.rs`).
 fn built_in() -> Vec<Kind> {
-    let one = |group: &str, kind: &str, plural: &str, schema: &str| {
+    let mut kinds = Vec::new();
+    for (group, kind, plural, schema) in &[
+        ("", "ConfigMap", "configmaps", CONFIG_MAP),
+        ("", "Event", "events", EVENT),
+        ("", "Secret", "secrets", SECRET),
+        ("", "Namespace", "namespaces", NAMESPACE),
+        ("coordination.k8s.io", "Lease", "leases", LEASE),
+        ("apiextensions.k8s.io", "CustomResourceDefinition", "customresourcedefinitions", DEFINITION),
+    ] {
         let schema = parse_plain(schema).unwrap_or_default();
         let schema = Schema::parse(&schema, "").unwrap_or_else(|error| unreachable!("a built-in schema is malformed: {error}"));
-        Kind::new(group, "v1", kind, plural, schema)
-    };
-    vec![
-        one("", "ConfigMap", "configmaps", CONFIG_MAP),
-        one("", "Event", "events", EVENT),
-        one("", "Secret", "secrets", SECRET),
-        Kind { namespaced: false, status_subresource: true, ..one("", "Namespace", "namespaces", NAMESPACE) },
-        one("coordination.k8s.io", "Lease", "leases", LEASE),
-        Kind {
-            namespaced: false,
-            status_subresource: true,
-            ..one("apiextensions.k8s.io", "CustomResourceDefinition", "customresourcedefinitions", DEFINITION)
-        },
-    ]
+        let mut kind = Kind::new(group, "v1", kind, plural, schema);
+        let is_of_cluster = kind.is("Namespace") || kind.is("CustomResourceDefinition");
+        (kind.namespaced, kind.status_subresource) = (!is_of_cluster, is_of_cluster);
+        kinds.push(kind);
+    }
+    kinds
 }
 
 // Texts and not literals: code that builds a tree is many times as large.

@@ -26,7 +26,10 @@ pub(crate) fn generated(seed: u64, kind: &str, namespace: &str, prefix: &str, co
     const LETTERS: &[u8; 27] = b"bcdfghjklmnpqrstvwxz2456789";
     const LONGEST_PREFIX: usize = 63 - 5;
     let mut bits = hash(seed, &[kind, namespace, prefix], count);
-    let end = (0..=prefix.len().min(LONGEST_PREFIX)).rev().find(|end| prefix.is_char_boundary(*end)).unwrap_or(0);
+    let mut end = prefix.len().min(LONGEST_PREFIX);
+    while !prefix.is_char_boundary(end) {
+        end -= 1;
+    }
     let mut name = part(prefix, 0, end).to_string();
     for _ in 0..5 {
         let place = usize::try_from(bits % 27).unwrap_or(0);

@@ -69,9 +69,9 @@ pub(crate) fn prepare_for_update(subresource: Option<&str>, new: &mut Object, ol
     for field in reset_fields(subresource) {
         set(&mut new.body, field, old.body.get(*field).cloned());
     }
-    for field in ["spec", "status"] {
-        if !new.body.contains_key(field) {
-            new.body.insert(field.to_string(), Record::default().end());
+    for field in &["spec", "status"] {
+        if !new.body.contains_key(*field) {
+            new.set(field, Record::default().end());
         }
     }
 }
@@ -113,14 +113,15 @@ pub(crate) fn validate_update(subresource: Option<&str>, new: &Object, old: &Obj
 /// What goes through a deletion of its own is refused in the words of the store.
 pub(crate) fn check_preconditions(kind: &Kind, stored: &Object, options: &DeleteOptions) -> Result<(), Refusal> {
     let metadata = &stored.metadata;
-    let revision = metadata.revision.to_string();
-    for (what, asked, found) in [("UID", &options.uid, &*metadata.uid), ("ResourceVersion", &options.resource_version, revision.as_str())] {
-        if let Some(asked) = asked.as_ref().filter(|asked| **asked != *found) {
+    let check = |what: &str, asked: Option<&str>, found: &str| match asked {
+        Some(asked) if asked != found => {
             let detail = format!("Precondition failed: {what} in precondition: {asked}, {what} in object meta: {found}");
-            return Err(Status::conflict(kind, &metadata.name, &detail));
+            Err(Status::conflict(kind, &metadata.name, &detail))
         }
-    }
-    Ok(())
+        _ => Ok(()),
+    };
+    check("UID", options.uid.as_deref(), &metadata.uid)?;
+    check("ResourceVersion", options.resource_version.as_deref(), &metadata.revision.to_string())
 }
 
 impl Cluster {

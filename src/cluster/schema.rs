@@ -6,6 +6,8 @@ mod fill;
 mod pattern;
 mod validate;
 
+use std::fmt::Write;
+
 use serde_json::{Map, Value};
 
 use self::pattern::Pattern;
@@ -39,6 +41,9 @@ impl SchemaType {
     }
 }
 
+const TYPES: [SchemaType; 6] =
+    [SchemaType::Object, SchemaType::Array, SchemaType::String, SchemaType::Integer, SchemaType::Number, SchemaType::Boolean];
+
 /// What identifies the elements of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ListType {
@@ -66,7 +71,11 @@ pub(crate) struct Schema {
     pub(crate) list_type: ListType,
     pub(crate) atomic_map: bool,
     pub(crate) default: Option<Value>,
-    pub(crate) rules: Option<Box<Rules>>,
+    /// Empty: none.
+    pub(crate) format: String,
+    pub(crate) pattern: Option<Box<Pattern>>,
+    /// What a value must keep to beside its type, by the names that OpenAPI has for it.
+    pub(crate) rules: Map<String, Value>,
 }
 
 /// The schemas of fields, by name: a list, since a map of one more type is kilobytes of wasm.
@@ -96,11 +105,11 @@ impl Properties {
         self.0.iter()
     }
 
-    /// Adds one whose name is not there.
-    fn insert(&mut self, name: String, schema: Schema) {
-        if let Err(at) = self.place(&name) {
-            self.0.insert(at, (name, schema));
-        }
+    /// Adds one whose name comes after all others.
+    fn add(&mut self, name: &str) -> &mut Schema {
+        let at = self.0.len();
+        self.0.push((name.to_string(), Schema::default()));
+        &mut self.0[at].1
     }
 
     fn remove(&mut self, name: &str) {
@@ -108,27 +117,6 @@ impl Properties {
             self.0.remove(at);
         }
     }
-}
-
-/// What a value must keep to beside its type.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Rules {
-    pub(crate) required: Vec<String>,
-    pub(crate) allowed: Vec<Value>,
-    pub(crate) minimum: Option<Value>,
-    pub(crate) maximum: Option<Value>,
-    pub(crate) exclusive_minimum: bool,
-    pub(crate) exclusive_maximum: bool,
-    pub(crate) multiple_of: Option<Value>,
-    pub(crate) min_length: Option<u64>,
-    pub(crate) max_length: Option<u64>,
-    pub(crate) min_items: Option<u64>,
-    pub(crate) max_items: Option<u64>,
-    pub(crate) min_properties: Option<u64>,
-    pub(crate) max_properties: Option<u64>,
-    pub(crate) unique_items: bool,
-    pub(crate) pattern: Option<Pattern>,
-    pub(crate) format: Option<String>,
 }
 
 /// Boxed, since the error is large and handed up from everywhere.
@@ -145,7 +133,8 @@ impl Schema {
 
     /// Reads the schema of a whole object; `path` is where it stands, for errors.
     pub(crate) fn parse(value: &Value, path: &str) -> Parsed<Schema> {
-        let mut schema = parse(value, path, DEPTH)?;
+        let mut schema = Schema::default();
+        read(&mut schema, value, path, DEPTH)?;
         if schema.kind != Some(SchemaType::Object) {
             return Err(KindError::new(&format!("{path}/type"), "must be object at the root"));
         }
@@ -158,7 +147,14 @@ impl Schema {
 
     /// Reads a schema of the server's own.
     pub(crate) fn parse_any(value: &Value) -> Parsed<Schema> {
-        parse(value, "", DEPTH)
+        let mut schema = Schema::default();
+        read(&mut schema, value, "", DEPTH)?;
+        Ok(schema)
+    }
+
+    /// The limit that a rule sets to a count.
+    fn limit(&self, rule: &str) -> Option<u64> {
+        self.rules.get(rule)?.as_u64()
     }
 
     /// The schema of a field of this map, if one is told.
@@ -167,165 +163,183 @@ impl Schema {
     }
 }
 
-fn parse(value: &Value, path: &str, depth: usize) -> Parsed<Schema> {
+/// Reads into an empty schema.
+fn read(schema: &mut Schema, value: &Value, path: &str, depth: usize) -> Parsed<()> {
     let Some(depth) = depth.checked_sub(1) else { return Err(KindError::new(path, "too deep")) };
     let Value::Object(map) = value else { return Err(KindError::new(path, "must be an object")) };
-    let mut schema = Schema::default();
     for (key, value) in map {
         let below = format!("{path}/{}", escape(key));
-        if structure(&mut schema, key, value, &below, depth)? {
-            continue;
+        let wanted = WANTED.iter().find(|(.., keys)| is_among(key, keys));
+        if let Some((what, fits, _)) = wanted
+            && !fits(value)
+        {
+            return Err(KindError::new(&below, what));
         }
-        if !rule(schema.rules.get_or_insert_default(), key, value, &below)? {
-            return Err(KindError::new(&below, "no such field in a structural schema"));
+        if is_among(key, NOT_BUILT) {
+            return Err(KindError::not_yet(&below, key));
+        }
+        if !structure(schema, key, value, &below, depth)? {
+            if wanted.is_none() {
+                return Err(KindError::new(&below, "no such field in a structural schema"));
+            }
+            schema.rules.insert(key.clone(), canonicalize(value.clone()));
         }
     }
     if let Some(keys) = map.get("x-kubernetes-list-map-keys") {
         let below = format!("{path}/x-kubernetes-list-map-keys");
         match &mut schema.list_type {
-            ListType::Map(names) => *names = strings(keys, &below)?,
+            ListType::Map(names) => *names = strings(keys).ok_or_else(|| KindError::new(&below, "must be a list of strings"))?,
             _ => return Err(KindError::new(&below, "only for a list of type map")),
         }
     }
-    check(&schema, map, path)?;
-    Ok(schema)
+    check(schema, map, path)
+}
+
+/// What the value of a key must be: in words, how that is seen, and of which keys.
+type Wanted = (&'static str, fn(&Value) -> bool, &'static str);
+
+const WANTED: [Wanted; 8] = [
+    (
+        "must be true or false",
+        Value::is_boolean,
+        "nullable x-kubernetes-preserve-unknown-fields x-kubernetes-int-or-string exclusiveMinimum exclusiveMaximum uniqueItems",
+    ),
+    ("must be a number", Value::is_number, "minimum maximum multipleOf"),
+    ("must be a count", Value::is_u64, "minLength maxLength minItems maxItems minProperties maxProperties"),
+    ("must be a string", Value::is_string, "pattern format"),
+    ("must be an object", Value::is_object, "properties"),
+    ("must be a list of strings", |value| strings(value).is_some(), "required"),
+    ("must be a list of values", |value| value.as_array().is_some_and(|values| !values.is_empty()), "enum"),
+    ("must not be false", |value| *value != Value::Bool(false), "additionalProperties"),
+];
+
+const NOT_BUILT: &str = "x-kubernetes-embedded-resource x-kubernetes-validations allOf anyOf oneOf not";
+
+/// The formats that Kubernetes checks and nobody has asked for.
+const FORMATS_NOT_BUILT: &str = "bsonobjectid uri email hostname ipv4 ipv6 cidr mac uuid uuid3 uuid4 uuid5 isbn isbn10 isbn13 \
+    creditcard ssn hexcolor rgbcolor byte date duration";
+
+/// What tells people something, and what is looked at later.
+const NO_SHAPE: &str = "title description example externalDocs x-kubernetes-list-map-keys";
+
+/// Whether this is one of some words.
+#[inline(never)]
+pub(crate) fn is_among(word: &str, words: &str) -> bool {
+    words.split(' ').any(|known| known == word)
 }
 
 /// Takes what makes up the shape; whether it was that.
 fn structure(schema: &mut Schema, key: &str, value: &Value, path: &str, depth: usize) -> Parsed<bool> {
+    let flag = *value == Value::Bool(true);
+    let text = value.as_str().unwrap_or("");
     match key {
         "type" => {
-            let types =
-                [SchemaType::Object, SchemaType::Array, SchemaType::String, SchemaType::Integer, SchemaType::Number, SchemaType::Boolean];
-            let found = types.into_iter().find(|kind| value.as_str() == Some(kind.name()));
-            schema.kind = Some(found.ok_or_else(|| KindError::new(path, "must be object, array, string, integer, number or boolean"))?);
-        }
-        "properties" => {
-            let Value::Object(fields) = value else { return Err(KindError::new(path, "must be an object")) };
-            for (name, field) in fields {
-                schema.properties.insert(name.clone(), parse(field, &format!("{path}/{}", escape(name)), depth)?);
+            for kind in &TYPES {
+                if kind.name() == text {
+                    schema.kind = Some(*kind);
+                }
+            }
+            if schema.kind.is_none() {
+                return Err(KindError::new(path, "must be object, array, string, integer, number or boolean"));
             }
         }
-        "additionalProperties" => match value {
-            Value::Bool(true) => schema.additional = Some(Box::new(Schema { preserve_unknown: true, ..Schema::default() })),
-            Value::Bool(false) => return Err(KindError::new(path, "must not be false")),
-            other => schema.additional = Some(Box::new(parse(other, path, depth)?)),
-        },
-        "items" => schema.items = Some(Box::new(parse(value, path, depth)?)),
+        "properties" => {
+            let Value::Object(fields) = value else { return Ok(false) };
+            for (name, field) in fields {
+                read(schema.properties.add(name), field, &format!("{path}/{}", escape(name)), depth)?;
+            }
+        }
+        "additionalProperties" if flag => schema.additional.get_or_insert_default().preserve_unknown = true,
+        "additionalProperties" => read(schema.additional.get_or_insert_default(), value, path, depth)?,
+        "items" => read(schema.items.get_or_insert_default(), value, path, depth)?,
         "default" => schema.default = Some(canonicalize(value.clone())).filter(|default| !default.is_null()),
-        "nullable" => schema.nullable = flag(value, path)?,
-        "x-kubernetes-preserve-unknown-fields" => schema.preserve_unknown = flag(value, path)?,
-        "x-kubernetes-int-or-string" => schema.int_or_string = flag(value, path)?,
+        "nullable" => schema.nullable = flag,
+        "x-kubernetes-preserve-unknown-fields" => schema.preserve_unknown = flag,
+        "x-kubernetes-int-or-string" => schema.int_or_string = flag,
         "x-kubernetes-list-type" => {
-            schema.list_type = match value.as_str() {
-                Some("atomic") => ListType::Atomic,
-                Some("set") => ListType::Set,
-                Some("map") => ListType::Map(Vec::new()),
+            schema.list_type = match text {
+                "atomic" => ListType::Atomic,
+                "set" => ListType::Set,
+                "map" => ListType::Map(Vec::new()),
                 _ => return Err(KindError::new(path, "must be atomic, set or map")),
             }
         }
         "x-kubernetes-map-type" => {
-            schema.atomic_map = match value.as_str() {
-                Some("atomic") => true,
-                Some("granular") => false,
-                _ => return Err(KindError::new(path, "must be atomic or granular")),
+            schema.atomic_map = text == "atomic";
+            if !matches!(text, "atomic" | "granular") {
+                return Err(KindError::new(path, "must be atomic or granular"));
             }
         }
-        "x-kubernetes-list-map-keys" | "title" | "description" | "example" | "externalDocs" => {}
-        "x-kubernetes-embedded-resource" | "x-kubernetes-validations" | "allOf" | "anyOf" | "oneOf" | "not" => {
-            return Err(KindError::not_yet(path, key));
-        }
-        _ => return Ok(false),
+        "uniqueItems" if flag => return Err(KindError::new(path, "must not be set, since it costs too much")),
+        "pattern" => schema.pattern = Some(Box::new(Pattern::parse(text).map_err(|what| KindError::not_yet(path, &what))?)),
+        "format" if is_among(text, FORMATS_NOT_BUILT) => return Err(KindError::not_yet(path, text)),
+        "format" => schema.format = text.to_string(),
+        _ => return Ok(is_among(key, NO_SHAPE)),
     }
     Ok(true)
 }
 
-/// Takes what a value must keep to; whether it was that.
-fn rule(rules: &mut Rules, key: &str, value: &Value, path: &str) -> Parsed<bool> {
-    let number = || match value {
-        Value::Number(_) => Ok(Some(canonicalize(value.clone()))),
-        _ => Err(KindError::new(path, "must be a number")),
-    };
-    let count = || value.as_u64().map(Some).ok_or_else(|| KindError::new(path, "must be a count"));
-    match key {
-        "required" => rules.required = strings(value, path)?,
-        "enum" => match value {
-            Value::Array(allowed) if !allowed.is_empty() => {
-                for value in allowed {
-                    rules.allowed.push(canonicalize(value.clone()));
-                }
-            }
-            _ => return Err(KindError::new(path, "must be a list of values")),
-        },
-        "minimum" => rules.minimum = number()?,
-        "maximum" => rules.maximum = number()?,
-        "multipleOf" => rules.multiple_of = number()?.filter(|step| step.as_f64().is_some_and(|step| step > 0.0)),
-        "exclusiveMinimum" => rules.exclusive_minimum = flag(value, path)?,
-        "exclusiveMaximum" => rules.exclusive_maximum = flag(value, path)?,
-        "minLength" => rules.min_length = count()?,
-        "maxLength" => rules.max_length = count()?,
-        "minItems" => rules.min_items = count()?,
-        "maxItems" => rules.max_items = count()?,
-        "minProperties" => rules.min_properties = count()?,
-        "maxProperties" => rules.max_properties = count()?,
-        "uniqueItems" if flag(value, path)? => return Err(KindError::new(path, "must not be set, since it costs too much")),
-        "uniqueItems" => {}
-        "pattern" => {
-            let text = value.as_str().ok_or_else(|| KindError::new(path, "must be a string"))?;
-            rules.pattern = Some(Pattern::parse(text).map_err(|what| KindError::not_yet(path, &what))?);
-        }
-        "format" => match value.as_str() {
-            // The formats that Kubernetes checks and nobody has asked for.
-            Some(
-                known @ ("bsonobjectid" | "uri" | "email" | "hostname" | "ipv4" | "ipv6" | "cidr" | "mac" | "uuid" | "uuid3" | "uuid4"
-                | "uuid5" | "isbn" | "isbn10" | "isbn13" | "creditcard" | "ssn" | "hexcolor" | "rgbcolor" | "byte" | "date"
-                | "duration"),
-            ) => return Err(KindError::not_yet(path, known)),
-            Some(format) => rules.format = Some(format.to_string()),
-            None => return Err(KindError::new(path, "must be a string")),
-        },
-        _ => return Ok(false),
+/// Goes on to a field; the length of the path to come back to.
+#[inline(never)]
+fn enter(path: &mut String, field: &str) -> usize {
+    let length = path.len();
+    if length > 0 {
+        path.push('.');
     }
-    Ok(true)
+    path.push_str(field);
+    length
+}
+
+/// The same to an element of a list.
+#[inline(never)]
+fn enter_list(path: &mut String, index: usize) -> usize {
+    let length = path.len();
+    let _ = write!(path, "[{index}]");
+    length
 }
 
 /// What makes a schema structural.
 fn check(schema: &Schema, map: &Map<String, Value>, path: &str) -> Parsed<()> {
-    if schema.kind.is_none() && !schema.preserve_unknown && !schema.int_or_string {
-        return Err(KindError::new(&format!("{path}/type"), "must be there"));
-    }
-    if schema.kind == Some(SchemaType::Array) && schema.items.is_none() {
-        return Err(KindError::new(&format!("{path}/items"), "must be there"));
-    }
-    if schema.additional.is_some() && !schema.properties.is_empty() {
-        return Err(KindError::new(&format!("{path}/additionalProperties"), "excludes properties"));
-    }
-    if let ListType::Map(keys) = &schema.list_type {
-        let known = |key: &String| schema.items.as_ref().is_some_and(|items| items.properties.contains_key(key));
-        if keys.is_empty() || !keys.iter().all(known) {
-            return Err(KindError::new(&format!("{path}/x-kubernetes-list-map-keys"), "must name fields of the items"));
+    let is = |kind| schema.kind == Some(kind);
+    let keyed = match &schema.list_type {
+        ListType::Map(keys) => {
+            let known = |key: &String| schema.items.as_ref().is_some_and(|items| items.properties.contains_key(key));
+            !keys.is_empty() && keys.iter().all(known)
         }
-    }
-    if schema.list_type != ListType::Atomic && schema.kind != Some(SchemaType::Array) {
-        return Err(KindError::new(&format!("{path}/x-kubernetes-list-type"), "only for an array"));
-    }
-    if map.contains_key("x-kubernetes-map-type") && schema.kind != Some(SchemaType::Object) {
-        return Err(KindError::new(&format!("{path}/x-kubernetes-map-type"), "only for an object"));
-    }
-    Ok(())
+        _ => true,
+    };
+    let (key, rule) = if schema.kind.is_none() && !schema.preserve_unknown && !schema.int_or_string {
+        ("type", "must be there")
+    } else if is(SchemaType::Array) && schema.items.is_none() {
+        ("items", "must be there")
+    } else if schema.additional.is_some() && !schema.properties.is_empty() {
+        ("additionalProperties", "excludes properties")
+    } else if !keyed {
+        ("x-kubernetes-list-map-keys", "must name fields of the items")
+    } else if !matches!(schema.list_type, ListType::Atomic) && !is(SchemaType::Array) {
+        ("x-kubernetes-list-type", "only for an array")
+    } else if map.contains_key("x-kubernetes-map-type") && !is(SchemaType::Object) {
+        ("x-kubernetes-map-type", "only for an object")
+    } else {
+        return Ok(());
+    };
+    Err(KindError::new(&format!("{path}/{key}"), rule))
 }
 
-fn flag(value: &Value, path: &str) -> Parsed<bool> {
-    value.as_bool().ok_or_else(|| KindError::new(path, "must be true or false"))
+/// What a list has; nothing if it is none.
+#[inline(never)]
+pub(crate) fn items(list: Option<&Value>) -> &[Value] {
+    list.and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-fn strings(value: &Value, path: &str) -> Parsed<Vec<String>> {
-    let wrong = || KindError::new(path, "must be a list of strings");
+/// The texts of a list; none if it is no list of texts.
+#[inline(never)]
+pub(crate) fn strings(value: &Value) -> Option<Vec<String>> {
     let mut texts = Vec::new();
-    for item in value.as_array().ok_or_else(wrong)? {
-        texts.push(item.as_str().ok_or_else(wrong)?.to_string());
+    for item in value.as_array()? {
+        texts.push(item.as_str()?.to_string());
     }
-    Ok(texts)
+    Some(texts)
 }
 
 #[cfg(test)]

@@ -61,14 +61,6 @@ impl LabelSelector {
     }
 }
 
-/// What a text is cut into. A word may be `in` or `notin`, which is an operator or a value as it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token {
-    End,
-    Word,
-    Sign,
-}
-
 fn is_sign(byte: u8) -> bool {
     b"=!(),><".contains(&byte)
 }
@@ -77,146 +69,141 @@ fn is_space(byte: u8) -> bool {
     b" \t\r\n".contains(&byte)
 }
 
+/// Whether a token is neither a sign nor the end. It may be `in` or `notin`, which is an operator or a value as it stands.
+fn is_word(token: &str) -> bool {
+    token.bytes().next().is_some_and(|byte| !is_sign(byte))
+}
+
 /// Models `Lexer`: a NUL byte ends the text.
-fn scan(text: &str) -> Vec<(Token, String)> {
+fn scan(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let byte = |at: usize| bytes.get(at).copied().filter(|byte| *byte != 0);
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(first) = byte(at) {
         let start = at;
+        at += 1;
         if is_space(first) {
-            at += 1;
-        } else if is_sign(first) {
-            at += 1;
+            continue;
+        }
+        if is_sign(first) {
             if matches!(bytes.get(start..=at), Some(b"==" | b"!=")) {
                 at += 1;
             }
-            tokens.push((Token::Sign, part(text, start, at).to_string()));
         } else {
             while byte(at).is_some_and(|byte| !is_sign(byte) && !is_space(byte)) {
                 at += 1;
             }
-            tokens.push((Token::Word, part(text, start, at).to_string()));
         }
+        tokens.push(part(text, start, at));
     }
-    tokens.push((Token::End, String::new()));
     tokens
 }
 
 /// Models `Parser`.
-struct Parser {
-    tokens: Vec<(Token, String)>,
+struct Parser<'a> {
+    tokens: Vec<&'a str>,
     at: usize,
 }
 
-impl Parser {
-    fn look(&self) -> (Token, &str) {
-        self.tokens.get(self.at).map_or((Token::End, ""), |(token, text)| (*token, text.as_str()))
+impl<'a> Parser<'a> {
+    /// The next token; empty at the end.
+    fn look(&self) -> &'a str {
+        self.tokens.get(self.at).copied().unwrap_or("")
     }
 
-    fn take(&mut self) -> (Token, String) {
-        let (token, text) = self.look();
-        let text = text.to_string();
+    fn take(&mut self) -> &'a str {
+        let token = self.look();
         self.at += 1;
-        (token, text)
+        token
     }
 
     fn selector(&mut self) -> Result<Vec<Requirement>, String> {
         let mut requirements = Vec::new();
-        loop {
-            match self.look() {
-                (Token::Word, _) | (Token::Sign, "!") => {}
-                (Token::End, _) => break,
-                (_, text) => return Err(unexpected(text, ", expected: !, identifier, or 'end of string'")),
+        let mut wanted = ", expected: !, identifier, or 'end of string'";
+        while !requirements.is_empty() || !self.look().is_empty() {
+            let next = self.look();
+            if next != "!" && !is_word(next) {
+                return Err(unexpected(next, wanted));
             }
             requirements.push(self.requirement().map_err(|error| format!("unable to parse requirement: {error}"))?);
             match self.take() {
-                (Token::End, _) => break,
-                (Token::Sign, text) if text == "," => match self.look() {
-                    (Token::Word, _) | (Token::Sign, "!") => {}
-                    (_, text) => return Err(unexpected(text, ", expected: identifier after ','")),
-                },
-                (_, text) => return Err(unexpected(&text, ", expected: ',' or 'end of string'")),
+                "" => break,
+                "," => wanted = ", expected: identifier after ','",
+                other => return Err(unexpected(other, ", expected: ',' or 'end of string'")),
             }
         }
         Ok(requirements)
     }
 
     fn requirement(&mut self) -> Result<Requirement, String> {
-        let mut taken = self.take();
-        let absent = taken == (Token::Sign, "!".to_string());
+        let mut key = self.take();
+        let absent = key == "!";
         if absent {
-            taken = self.take();
+            key = self.take();
         }
-        let (Token::Word, key) = taken else { return Err(expected_identifier(&taken.1)) };
-        check("<nil>", &key, &qualified_name_faults(&key))?;
-        if absent {
-            return made(key, Operator::Absent, Vec::new());
+        if !is_word(key) {
+            return Err(expected_identifier(key));
         }
-        if matches!(self.look(), (Token::End, _) | (Token::Sign, ",")) {
-            return made(key, Operator::Exists, Vec::new());
+        check("<nil>", key, &qualified_name_faults(key))?;
+        if absent || self.ends() {
+            return made(key, if absent { Operator::Absent } else { Operator::Exists }, Vec::new());
         }
-        let (found, text) = self.take();
-        let operator = match (found, text.as_str()) {
-            (Token::Word, "in") | (Token::Sign, "=" | "==") => Operator::In,
-            (Token::Word, "notin") | (Token::Sign, "!=") => Operator::NotIn,
-            (Token::Sign, ">") => Operator::Above,
-            (Token::Sign, "<") => Operator::Below,
-            _ => return Err(unexpected(&text, ", expected: in, notin, =, ==, !=, gt, lt")),
+        let sign = self.take();
+        let operator = match sign {
+            "in" | "=" | "==" => Operator::In,
+            "notin" | "!=" => Operator::NotIn,
+            ">" => Operator::Above,
+            "<" => Operator::Below,
+            _ => return Err(unexpected(sign, ", expected: in, notin, =, ==, !=, gt, lt")),
         };
-        let mut values = if found == Token::Word { self.values()? } else { vec![self.value()?] };
+        let mut values = if is_word(sign) { self.values()? } else { vec![self.value()?] };
         sort_texts(&mut values);
         values.dedup();
         made(key, operator, values)
     }
 
+    /// Whether a requirement ends here.
+    fn ends(&self) -> bool {
+        matches!(self.look(), "" | ",")
+    }
+
     fn value(&mut self) -> Result<String, String> {
-        if matches!(self.look(), (Token::End, _) | (Token::Sign, ",")) {
-            return Ok(String::new());
-        }
-        match self.take() {
-            (Token::Word, text) => Ok(text),
-            (_, text) => Err(expected_identifier(&text)),
-        }
+        let value = if self.ends() { "" } else { self.take() };
+        if value.is_empty() || is_word(value) { Ok(value.to_string()) } else { Err(expected_identifier(value)) }
     }
 
     fn values(&mut self) -> Result<Vec<String>, String> {
-        let (opening, text) = self.take();
-        if (opening, text.as_str()) != (Token::Sign, "(") {
-            return Err(unexpected(&text, " expected: '('"));
+        let opening = self.take();
+        if opening != "(" {
+            return Err(unexpected(opening, " expected: '('"));
         }
-        match self.look() {
-            (Token::Word, _) | (Token::Sign, ",") => {}
-            (Token::Sign, ")") => {
-                self.at += 1;
-                return Ok(vec![String::new()]);
-            }
-            (_, text) => return Err(unexpected(text, ", expected: ',', ')' or identifier")),
+        let first = self.look();
+        if first == ")" {
+            self.at += 1;
+            return Ok(vec![String::new()]);
+        }
+        if first != "," && !is_word(first) {
+            return Err(unexpected(first, ", expected: ',', ')' or identifier"));
         }
         let mut values = Vec::new();
         // Ends before the parenthesis that closes.
         loop {
-            let (next, text) = self.take();
-            match (next, text.as_str()) {
-                (Token::Word, _) => {
-                    values.push(text);
-                    match self.look() {
-                        (Token::Sign, ",") => {}
-                        (Token::Sign, ")") => break,
-                        (_, text) => return Err(unexpected(text, ", expected: ',' or ')'")),
-                    }
+            let (token, next) = (self.take(), self.look());
+            if token == "," {
+                if values.is_empty() || matches!(next, "," | ")") {
+                    values.push(String::new());
                 }
-                (Token::Sign, ",") => {
-                    let closes = matches!(self.look(), (Token::Sign, ")"));
-                    if values.is_empty() || closes || matches!(self.look(), (Token::Sign, ",")) {
-                        values.push(String::new());
-                    }
-                    if closes {
-                        break;
-                    }
+            } else if is_word(token) {
+                values.push(token.to_string());
+                if !matches!(next, "," | ")") {
+                    return Err(unexpected(next, ", expected: ',' or ')'"));
                 }
-                _ => return Err(unexpected(&text, ", expected: ',', or identifier")),
+            } else {
+                return Err(unexpected(token, ", expected: ',', or identifier"));
+            }
+            if next == ")" {
+                break;
             }
         }
         self.at += 1;
@@ -235,7 +222,7 @@ fn unexpected(found: &str, wanted: &str) -> String {
 }
 
 /// Models `NewRequirement`, as far as the parser leaves faults to find.
-fn made(key: String, operator: Operator, values: Vec<String>) -> Result<Requirement, String> {
+fn made(key: &str, operator: Operator, values: Vec<String>) -> Result<Requirement, String> {
     let mut faults = Vec::new();
     if let (Operator::Above | Operator::Below, [value]) = (operator, values.as_slice())
         && value.parse::<i64>().is_err()
@@ -249,7 +236,7 @@ fn made(key: String, operator: Operator, values: Vec<String>) -> Result<Requirem
         }
     }
     match faults.as_slice() {
-        [] => Ok(Requirement { key, operator, values }),
+        [] => Ok(Requirement { key: key.to_string(), operator, values }),
         [only] => Err(spoken(only)),
         all => Err(format!("[{}]", joined(all.iter().map(spoken), ", "))),
     }

@@ -1,19 +1,33 @@
 //! SHA-256, for the one thing that is told in it: the version in which a kind is stored.
 
-/// Of the fractions of the cube roots of the first 64 primes.
-#[rustfmt::skip]
-const ROUNDS: [u32; 64] = [
-    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01,
-    0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc,
-    0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da, 0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147,
-    0x06ca_6351, 0x1429_2967, 0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
-    0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070, 0x19a4_c116, 0x1e37_6c08,
-    0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3, 0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208,
-    0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
-];
+/// What the rounds begin with, of the first 8 primes, and what each of them adds, of the first 64.
+fn constants() -> ([u32; 8], [u32; 64]) {
+    let (mut start, mut rounds) = ([0; 8], [0; 64]);
+    let mut primes = (2..).filter(|number| (2..*number).all(|smaller| number % smaller != 0));
+    for at in 0..rounds.len() {
+        let prime: u16 = primes.next().unwrap_or_default();
+        rounds[at] = fraction(cube_root(prime.into()));
+        if at < start.len() {
+            start[at] = fraction(f64::from(prime).sqrt());
+        }
+    }
+    (start, rounds)
+}
 
-/// Of the fractions of the square roots of the first 8 primes.
-const START: [u32; 8] = [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
+/// The first 32 bits of a fraction.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // they are meant to be cut off
+fn fraction(root: f64) -> u32 {
+    (root.fract() * 4_294_967_296.0) as u32
+}
+
+/// Newton's way; from above it comes closer with every step.
+fn cube_root(number: f64) -> f64 {
+    let mut root = number;
+    for _ in 0..32 {
+        root -= (root * root * root - number) / (3.0 * root * root);
+    }
+    root
+}
 
 /// The hash of a text.
 #[cold]
@@ -25,9 +39,9 @@ pub(crate) fn sha256(text: &str) -> [u8; 32] {
         bytes.push(0);
     }
     bytes.extend_from_slice(&bits.to_be_bytes());
-    let mut state = START;
+    let (mut state, rounds) = constants();
     for block in bytes.chunks_exact(64) {
-        mix(&mut state, block);
+        mix(&mut state, &rounds, block);
     }
     let mut hash = [0; 32];
     for (place, word) in hash.chunks_exact_mut(4).zip(state) {
@@ -36,7 +50,7 @@ pub(crate) fn sha256(text: &str) -> [u8; 32] {
     hash
 }
 
-fn mix(state: &mut [u32; 8], block: &[u8]) {
+fn mix(state: &mut [u32; 8], rounds: &[u32; 64], block: &[u8]) {
     let mut words = [0_u32; 64];
     for at in 0..64 {
         words[at] = if at < 16 {
@@ -49,14 +63,14 @@ fn mix(state: &mut [u32; 8], block: &[u8]) {
         };
     }
     let mut now = *state;
-    for (word, round) in words.into_iter().zip(ROUNDS) {
+    for (word, round) in words.into_iter().zip(rounds) {
         let (left, right) = (now[0], now[4]);
         let choice = right & now[5] ^ !right & now[6];
         let majority = left & now[1] ^ left & now[2] ^ now[1] & now[2];
         let one = (right.rotate_right(6) ^ right.rotate_right(11) ^ right.rotate_right(25))
             .wrapping_add(now[7])
             .wrapping_add(choice)
-            .wrapping_add(round)
+            .wrapping_add(*round)
             .wrapping_add(word);
         let two = (left.rotate_right(2) ^ left.rotate_right(13) ^ left.rotate_right(22)).wrapping_add(majority);
         now.rotate_right(1);

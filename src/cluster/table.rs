@@ -97,8 +97,10 @@ impl Shaper {
             (Shape::Table, _) => {
                 let columns = if kind.custom { custom::columns(kind) } else { built_in::columns(kind) };
                 for object in objects {
-                    let cells = if kind.custom { custom::cells(kind, object, now) } else { built_in::cells(kind, object, now) };
-                    items.push(self.row(object, cells));
+                    let mut cells = Cells(Vec::with_capacity(columns.len()));
+                    let fill = if kind.custom { custom::cells } else { built_in::cells };
+                    fill(kind, object, now, &mut cells);
+                    items.push(self.row(object, cells.0));
                 }
                 // No columns are `null`, not an empty list.
                 let columns = if self.headers { Value::Array(columns) } else { Value::Null };
@@ -163,12 +165,33 @@ fn unfit(shape: Shape, kind: &Kind, is_list: bool) -> String {
 const NAME: &str = "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names";
 const CREATED: &str = "CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
 
+/// What stands in a row.
+struct Cells(Vec<Value>);
+
+impl Cells {
+    #[inline(never)]
+    fn put(&mut self, value: Value) {
+        self.0.push(value);
+    }
+
+    #[inline(never)]
+    fn text(&mut self, text: &str) {
+        self.put(text.into());
+    }
+
+    /// The time since then.
+    fn age(&mut self, then: Option<Timestamp>, now: Timestamp) {
+        self.put(age::since(then, now).into());
+    }
+}
+
 /// A `TableColumnDefinition`.
 fn column(name: &str, kind: &str, format: &str, description: &str, priority: i64) -> Value {
     let mut record = Record::default();
-    for (key, text) in [("name", name), ("type", kind), ("format", format), ("description", description)] {
-        record.text(key, text);
-    }
+    record.text("name", name);
+    record.text("type", kind);
+    record.text("format", format);
+    record.text("description", description);
     record.put("priority", priority.into());
     record.end()
 }

@@ -2,12 +2,10 @@
 //!
 //! Models `apimachinery/pkg/api/validation/objectmeta.go` and `apimachinery/pkg/util/validation/validation.go`.
 
-use serde_json::Value;
-
 use super::fault::{Faults, FieldFault};
 use super::status::quoted;
 use crate::object::text::{behind_last, has, joined};
-use crate::object::{Metadata, OwnerReference, Texts, canonical_text, list, sort_texts};
+use crate::object::{Metadata, OwnerReference, Record, Texts, canonical_text, list, sort_texts};
 
 /// What a name must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,27 +33,27 @@ impl NameRule {
         match self {
             NameRule::Subdomain => {
                 if name.len() > 253 {
-                    faults.push("must be no more than 253 characters".to_string());
+                    say(&mut faults, "must be no more than 253 characters");
                 }
-                if !name.split('.').all(is_label) {
-                    faults.push(SUBDOMAIN.to_string());
+                if !is_subdomain(name, usize::MAX) {
+                    say(&mut faults, SUBDOMAIN);
                 }
             }
             NameRule::Label => {
                 if name.len() > 63 {
-                    faults.push("must be no more than 63 bytes".to_string());
+                    say(&mut faults, "must be no more than 63 bytes");
                 }
                 if !is_label(name) {
-                    faults.push(LABEL.to_string());
+                    say(&mut faults, LABEL);
                 }
             }
             NameRule::PathSegment => {
                 if matches!(name, "." | "..") {
                     faults.push(format!("may not be '{name}'"));
                 }
-                for part in [b'/', b'%'] {
-                    if has(name, part) {
-                        faults.push(format!("may not contain '{}'", char::from(part)));
+                for part in b"/%" {
+                    if has(name, *part) {
+                        faults.push(format!("may not contain '{}'", char::from(*part)));
                     }
                 }
             }
@@ -65,37 +63,58 @@ impl NameRule {
 
     /// The same for a prefix, to which a suffix will come.
     fn prefix_faults(self, prefix: &str) -> Vec<String> {
-        match prefix.strip_suffix('-') {
+        match prefix.strip_suffix("-") {
             Some(start) if !start.is_empty() => self.faults(&format!("{start}a")),
             _ => self.faults(prefix),
         }
     }
 }
 
+#[inline(never)]
+fn say(faults: &mut Vec<String>, fault: &str) {
+    faults.push(fault.to_string());
+}
+
+/// Whether a text is made of labels of no more than so many bytes.
+#[inline(never)]
+pub(crate) fn is_subdomain(text: &str, longest: usize) -> bool {
+    text.split('.').all(|label| label.len() <= longest && is_label(label))
+}
+
 pub(crate) fn is_label(text: &str) -> bool {
-    let inner = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    bounded(text, inner, |byte| inner(byte) || byte == b'-')
+    consists(text, false, b"-", true)
 }
 
 fn is_qualified(text: &str) -> bool {
-    bounded(text, |byte| byte.is_ascii_alphanumeric(), |byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+    consists(text, true, b"-_.", true)
 }
 
-/// Whether a text is not empty, has `edge` at both ends and `inner` between.
-fn bounded(text: &str, edge: impl Fn(u8) -> bool, inner: impl Fn(u8) -> bool) -> bool {
-    let bytes = text.as_bytes();
-    bytes.first().is_some_and(|byte| edge(*byte)) && bytes.last().is_some_and(|byte| edge(*byte)) && bytes.iter().all(|byte| inner(*byte))
+/// Whether a text consists of letters, digits and `others`, which do not stand at its ends if it is bounded.
+#[inline(never)]
+fn consists(text: &str, upper: bool, others: &[u8], is_bounded: bool) -> bool {
+    let last = text.len().saturating_sub(1);
+    for (at, byte) in text.as_bytes().iter().enumerate() {
+        let is_plain = byte.is_ascii_lowercase() || byte.is_ascii_digit() || (upper && byte.is_ascii_uppercase());
+        let is_inside = !is_bounded || (at > 0 && at < last);
+        let is_other = is_inside && others.contains(byte);
+        if !is_plain && !is_other {
+            return false;
+        }
+    }
+    !text.is_empty()
 }
 
 /// Models `content.IsQualifiedName`.
 pub(crate) fn qualified_name_faults(name: &str) -> Vec<String> {
     let mut faults = Vec::new();
-    let parts: Vec<&str> = name.split('/').collect();
-    let part = match parts.as_slice() {
-        [only] => only,
-        [prefix, rest] => {
+    let part = match name.split_once('/') {
+        None => name,
+        Some((_, rest)) if has(rest, b'/') => {
+            return vec![format!("a qualified name {QUALIFIED} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')")];
+        }
+        Some((prefix, rest)) => {
             if prefix.is_empty() {
-                faults.push("prefix part must be non-empty".to_string());
+                say(&mut faults, "prefix part must be non-empty");
             } else {
                 for fault in NameRule::Subdomain.faults(prefix) {
                     faults.push(format!("prefix part {fault}"));
@@ -103,14 +122,11 @@ pub(crate) fn qualified_name_faults(name: &str) -> Vec<String> {
             }
             rest
         }
-        _ => {
-            return vec![format!("a qualified name {QUALIFIED} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')")];
-        }
     };
     if part.is_empty() {
-        faults.push("name part must be non-empty".to_string());
+        say(&mut faults, "name part must be non-empty");
     } else if part.len() > 63 {
-        faults.push("name part must be no more than 63 bytes".to_string());
+        say(&mut faults, "name part must be no more than 63 bytes");
     }
     if !is_qualified(part) {
         faults.push(format!("name part {QUALIFIED}"));
@@ -122,14 +138,14 @@ pub(crate) fn qualified_name_faults(name: &str) -> Vec<String> {
 pub(crate) fn config_key_faults(key: &str) -> Vec<String> {
     let mut faults = Vec::new();
     if key.len() > 253 {
-        faults.push("must be no more than 253 characters".to_string());
+        say(&mut faults, "must be no more than 253 characters");
     }
-    if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte)) {
-        faults.push(CONFIG_KEY.to_string());
+    if !consists(key, true, b"-._", false) {
+        say(&mut faults, CONFIG_KEY);
     }
     match key {
         "." | ".." => faults.push(format!("must not be '{key}'")),
-        _ if key.starts_with("..") => faults.push("must not start with '..'".to_string()),
+        _ if key.starts_with("..") => say(&mut faults, "must not start with '..'"),
         _ => {}
     }
     faults
@@ -175,21 +191,21 @@ pub(crate) fn metadata_update(new: &Metadata, old: &Metadata) -> Vec<FieldFault>
             faults.forbidden("metadata.finalizers", &detail);
         }
     }
-    let text = |text: &str| Value::String(text.to_string());
-    let time = |time: Option<crate::object::Timestamp>| time.map_or(Value::Null, |time| Value::String(time.to_string()));
-    let mut immutable = |field: &str, same: bool, value: &dyn Fn() -> Value| {
-        if !same {
-            faults.invalid(&format!("metadata.{field}"), &value(), "field is immutable");
+    let mut immutable = |field: &str, is_text: bool, is_same: bool| {
+        if !is_same {
+            let mut value = Record::of(new.to_value()).take(field);
+            if is_text && value.is_null() {
+                value = "".into();
+            }
+            faults.invalid(&format!("metadata.{field}"), &value, "field is immutable");
         }
     };
-    immutable("name", new.name == old.name, &|| text(&new.name));
-    immutable("namespace", new.namespace == old.namespace, &|| text(new.namespace.as_deref().unwrap_or("")));
-    immutable("uid", new.uid == old.uid, &|| text(&new.uid));
-    immutable("creationTimestamp", new.creation == old.creation, &|| time(new.creation));
-    immutable("deletionTimestamp", new.deletion == old.deletion, &|| time(new.deletion));
-    immutable("deletionGracePeriodSeconds", new.deletion_grace_seconds == old.deletion_grace_seconds, &|| {
-        new.deletion_grace_seconds.into()
-    });
+    immutable("name", true, new.name == old.name);
+    immutable("namespace", true, new.namespace == old.namespace);
+    immutable("uid", true, new.uid == old.uid);
+    immutable("creationTimestamp", false, new.creation == old.creation);
+    immutable("deletionTimestamp", false, new.deletion == old.deletion);
+    immutable("deletionGracePeriodSeconds", false, new.deletion_grace_seconds == old.deletion_grace_seconds);
     common(new, &mut faults);
     faults
 }
@@ -206,10 +222,10 @@ fn common(metadata: &Metadata, faults: &mut Vec<FieldFault>) {
 pub(crate) fn label_value_faults(value: &str) -> Vec<String> {
     let mut faults = Vec::new();
     if value.len() > 63 {
-        faults.push("must be no more than 63 bytes".to_string());
+        say(&mut faults, "must be no more than 63 bytes");
     }
     if !value.is_empty() && !is_qualified(value) {
-        faults.push(LABEL_VALUE.to_string());
+        say(&mut faults, LABEL_VALUE);
     }
     faults
 }
@@ -227,7 +243,11 @@ fn annotations(annotations: &Texts, faults: &mut Vec<FieldFault>) {
         // The rule for labels, but for the case of letters.
         refuse(faults, "metadata.annotations", key, &qualified_name_faults(&key.to_ascii_lowercase()));
     }
-    if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > ANNOTATIONS {
+    let mut size = 0;
+    for (key, value) in annotations {
+        size += key.len() + value.len();
+    }
+    if size > ANNOTATIONS {
         faults.too_long("metadata.annotations", ANNOTATIONS);
     }
 }
@@ -236,14 +256,18 @@ fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
     let mut controller: Option<&OwnerReference> = None;
     for owner in owners {
         let version = behind_last(&owner.api_version, b'/');
-        if version.is_empty() || owner.api_version.split('/').count() > 2 {
+        let slashes = owner.api_version.bytes().filter(|byte| *byte == b'/').count();
+        if version.is_empty() || slashes > 1 {
             faults.invalid_text("metadata.ownerReferences.apiVersion", &owner.api_version, "version must not be empty");
         }
-        for (field, text) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
+        let mut demand = |field: &str, text: &str| {
             if text.is_empty() {
                 faults.invalid_text(&format!("metadata.ownerReferences.{field}"), "", "must not be empty");
             }
-        }
+        };
+        demand("kind", &owner.kind);
+        demand("name", &owner.name);
+        demand("uid", &owner.uid);
         if owner.kind == "Event" && matches!(owner.api_version.as_str(), "v1" | "events.k8s.io/v1") {
             let detail = if owner.api_version == "v1" { "/v1, Kind=Event" } else { "events.k8s.io/v1, Kind=Event" };
             faults.invalid("metadata.ownerReferences", &owner.to_value(), &format!("{detail} is disallowed from being an owner"));
@@ -255,10 +279,7 @@ fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
                     "Only one reference can have Controller set to true. Found \"true\" in references for {}/{} and {}/{}",
                     first.kind, first.name, owner.kind, owner.name
                 );
-                faults.push(FieldFault {
-                    body: format!("Invalid value: {}: {detail}", in_go_order(owners)),
-                    ..FieldFault::invalid_text("metadata.ownerReferences", "", "")
-                });
+                faults.push(FieldFault::printed("metadata.ownerReferences", &in_go_order(owners), &detail));
             }
             _ => {}
         }
@@ -280,7 +301,8 @@ fn finalizers(names: &[String], faults: &mut Vec<FieldFault>) {
     for name in names {
         refuse(faults, "metadata.finalizers", name, &qualified_name_faults(name));
     }
-    if ["orphan", "foregroundDeletion"].iter().all(|both| names.iter().any(|name| name == both)) {
+    let has = |wanted: &str| names.iter().any(|name| name == wanted);
+    if has("orphan") && has("foregroundDeletion") {
         faults.invalid(
             "metadata.finalizers",
             &list(names.iter().map(|name| name.as_str().into())),

@@ -216,7 +216,8 @@ impl<K: QueueKey, C: Clone + Send + Sync + 'static> Queue<K, C> {
         let counts = options.rate_limited && (self.flavour() == Flavour::Classic || !self.is_shutting_down());
         let limited = counts.then(|| self.limiter.when(&key, now));
         let after = options.after.filter(|after| *after > 0);
-        let delay = limited.into_iter().chain(after).min().or(options.after);
+        let shorter = limited.map(|limited| after.map_or(limited, |after| limited.min(after)));
+        let delay = shorter.or(options.after);
         let due = delay.filter(|delay| *delay > 0).map(|delay| now.saturating_add(delay));
         let (effect, merged) = match &mut self.entries {
             Entries::Priority(entries) => entries.add(&key, due, options.priority.unwrap_or(0), cause),

@@ -4,7 +4,6 @@
 //! (`EventCorrelator`). An event's time in nanoseconds is its virtual time and how many were recorded before it, as a real
 //! clock never shows the same nanosecond twice.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -98,7 +97,7 @@ struct Bucket {
 /// The recorder of one process.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
-    queue: VecDeque<Recorded>,
+    queue: Vec<Recorded>,
     recorded: u64,
     known: Vec<Known>,
     alike: Vec<Alike>,
@@ -134,7 +133,7 @@ impl Recorder {
         }
         let nanoseconds = self.recorded % 1_000_000;
         self.recorded += 1;
-        self.queue.push_back(Recorded { about: about.clone(), severity, reason: reason.to_string(), message, at, nanoseconds });
+        self.queue.push(Recorded { about: about.clone(), severity, reason: reason.to_string(), message, at, nanoseconds });
     }
 
     /// The next request; `None` = the next event is not sent, since there were too many about its object.
@@ -144,7 +143,10 @@ impl Recorder {
             let path = by.kind.path(Some(namespace.unwrap_or("default")), None, None);
             return Some(Request::by(by.name, "POST", path, Some(body)));
         }
-        let mut event = self.queue.pop_front()?;
+        if self.queue.is_empty() {
+            return None;
+        }
+        let mut event = self.queue.remove(0);
         let subject = subject(&event.about);
         // Who reports is the same for all of them.
         let reason = format!("{subject}\n{}\n{}", event.severity.name(), event.reason);

@@ -67,7 +67,8 @@ mod tests {
     #[test]
     fn powers_of_ten_are_the_nearest_floats() {
         for exponent in 0..=LARGEST {
-            assert_eq!(power_of_ten(exponent).to_bits(), format!("1e{exponent}").parse::<f64>().unwrap().to_bits(), "{exponent}");
+            let nearest: f64 = format!("1e{exponent}").parse().unwrap();
+            assert_eq!(power_of_ten(exponent).to_bits(), nearest.to_bits(), "{exponent}");
         }
     }
 }

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 
 use super::json_number::{Decimal, number};
-use super::text::push_hex;
+use super::text::{lossy, push_hex};
 
 /// Reads one text.
 pub(super) struct Parser<'a> {
@@ -193,7 +193,11 @@ impl<'a> Parser<'a> {
             while self.byte().is_some_and(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
                 self.at += 1;
             }
-            string.push_str(&String::from_utf8_lossy(&self.text[start..self.at]));
+            let part = &self.text[start..self.at];
+            match std::str::from_utf8(part) {
+                Ok(part) => string.push_str(part),
+                Err(_) => string.push_str(&lossy(part)),
+            }
             match self.byte() {
                 Some(b'"') => {
                     self.at += 1;

@@ -1,6 +1,8 @@
 //! Small things with texts. The standard library's are large: its search for texts, its joining, and slicing, whose panic
 //! quotes the text and so brings what Unicode knows of printing.
 
+use std::sync::Arc;
+
 /// Whether a text has this (ASCII) byte.
 #[must_use]
 pub fn has(text: &str, byte: u8) -> bool {
@@ -49,6 +51,33 @@ pub fn push_hex(text: &mut String, byte: u8) {
     }
 }
 
+/// A copy of a text that many can share.
+#[must_use]
+#[inline(never)]
+pub fn shared(text: &str) -> Arc<str> {
+    text.into()
+}
+
+/// The text of bytes, with a sign in place of each part that is none.
+#[must_use]
+#[inline(never)]
+pub fn lossy(mut bytes: &[u8]) -> String {
+    let mut text = String::new();
+    loop {
+        let wrong = match std::str::from_utf8(bytes) {
+            Ok(rest) => {
+                text.push_str(rest);
+                return text;
+            }
+            Err(wrong) => wrong,
+        };
+        let (good, rest) = bytes.split_at(wrong.valid_up_to());
+        text.push_str(std::str::from_utf8(good).unwrap_or(""));
+        text.push(char::REPLACEMENT_CHARACTER);
+        bytes = wrong.error_len().and_then(|length| rest.get(length..)).unwrap_or(&[]);
+    }
+}
+
 /// The texts that are none of the others.
 #[must_use]
 #[inline(never)]
@@ -93,6 +122,9 @@ mod tests {
         assert_eq!((part("aäb", 1, 3), part("aäb", 2, 3), part("a", 0, 2), rest("aäb", 3), rest("a", 1)), ("ä", "", "", "b", ""));
         assert_eq!(join::<String>(&[], ", "), "");
         assert_eq!(join(&["a".to_string(), String::new(), "b".to_string()], ", "), "a, , b");
+        for bytes in [&b"a\xffb\xe2\x82"[..], b"\xf0\x9f\x98", b"\xc3\xa4", b"", b"\xe2(\xa1"] {
+            assert_eq!(lossy(bytes), String::from_utf8_lossy(bytes));
+        }
         assert!(has("a/b", b'/') && !has("ab", b'/'));
         assert_eq!((split_last("a/ä/b", b'/'), split_last("a", b'/'), split_last("/", b'/')), (Some(("a/ä", "b")), None, Some(("", ""))));
         assert_eq!((behind_last("a/b", b'/'), behind_last("b", b'/')), ("b", "b"));

@@ -77,12 +77,12 @@ impl fmt::Display for Timestamp {
                 digits /= 10;
             }
         }
-        let text = String::from_utf8_lossy(&text);
+        let text = std::str::from_utf8(&text).unwrap_or_default();
         // With an offset somebody can send such a year.
         if !(0..10_000).contains(&year) {
-            return write!(f, "{year:04}{}", rest(&text, 4));
+            return write!(f, "{year:04}{}", rest(text, 4));
         }
-        f.write_str(&text)
+        f.write_str(text)
     }
 }
 

@@ -106,7 +106,9 @@ fn child(task: &Task, app: &Object, context: &Context) -> Option<Object> {
         metadata.generate_name = Some(std::mem::take(&mut metadata.name) + "-");
         metadata.labels.insert(INSTANCE.into(), task.key.name.to_string());
     }
-    metadata.owner_references.extend(owner(app, context));
+    if let Some(owner) = owner(app, context) {
+        metadata.owner_references.push(owner);
+    }
     let mut body = Map::new();
     body.insert("data".into(), Value::Object(data));
     if habits.child != Child::Mutable {

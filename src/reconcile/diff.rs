@@ -51,9 +51,7 @@ pub(super) fn resume(task: &mut Task, context: &Context) -> Option<Skipped> {
             task.fail(fault);
             return None;
         }
-        let (more, saved) = plan(task, &desired, &seen, context, &mut diff.paths);
-        skipped = saved;
-        todo.extend(more);
+        skipped = plan(task, &desired, &seen, context, &mut diff.paths, &mut todo);
     }
     task.todo = todo;
     sort_texts(&mut diff.paths);
@@ -83,8 +81,15 @@ fn same_owner(reference: &OwnerReference, task: &Task, context: &Context) -> boo
     reference.group() == &*context.app_config.group && reference.kind == *context.app_config.kind && reference.name == *task.key.name
 }
 
-fn plan(task: &Task, desired: &Desired, seen: &Observed, context: &Context, paths: &mut Vec<String>) -> (Vec<Act>, Option<Skipped>) {
-    let mut todo: Vec<Act> = Vec::new();
+/// Adds what is to be done about what is wanted, and the paths that differ.
+fn plan(
+    task: &Task,
+    desired: &Desired,
+    seen: &Observed,
+    context: &Context,
+    paths: &mut Vec<String>,
+    todo: &mut Vec<Act>,
+) -> Option<Skipped> {
     let mut skipped = None;
     // First what is no longer wanted goes, then what is wanted comes.
     for name in &seen.accounts {
@@ -136,7 +141,7 @@ fn plan(task: &Task, desired: &Desired, seen: &Observed, context: &Context, path
         (None, Some(there)) if is_own(&there.object, task, context) => todo.push(Act::DeleteChild(there.object.clone())),
         (None, _) => {}
     }
-    (todo, skipped)
+    skipped
 }
 
 /// What is there cannot be updated to what is wanted, and the habit knows a way around.

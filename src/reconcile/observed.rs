@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::desired::{Desired, INSTANCE, MANAGED_BY, child_name};
 use super::{Ask, Context, State, Task, read};
-use crate::habits::{Cleanup, Finalizer, Naming, Owner, Truth, WhileDeleting};
+use crate::habits::{Cleanup, Ensure, Finalizer, Naming, Owner, Truth, WhileDeleting};
 use crate::object::text::join;
 use crate::object::{Object, Record, Ref, serialize_as_value, text_at};
 use crate::outside::{Call, CallFault, Found};
@@ -101,9 +101,10 @@ pub(super) fn required(task: &Task) -> Ref {
 }
 
 /// Asks for the child: by its name, or by its labels where the server made the name. A pass that trusts its status
-/// does not look at all.
+/// or creates blindly does not look at all.
 pub(super) fn ask_child(task: &Task, context: &Context) -> Ask {
-    if trusts(task, context) {
+    let creates = context.habits.ensure == Ensure::CreateOnly && wanted(task).is_some_and(|desired| desired.child.is_some());
+    if creates || trusts(task, context) {
         return Ask::Step(State::Child.question());
     }
     let generated = context.habits.naming == Naming::Generated;

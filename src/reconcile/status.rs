@@ -11,7 +11,7 @@ use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task, about_app};
 use crate::cluster::Response;
 use crate::habits::{ObservedGeneration, OnError, StatusBase, StatusContent, StatusVia, StatusWhen};
 use crate::object::text::split_last;
-use crate::object::{Object, Record, differences, serialize_as_value, sort_texts};
+use crate::object::{Object, Record, condition, differences, serialize_as_value, set_condition, sort_texts};
 
 /// The fields of the status that are the controller's own, beside its condition: what it does not report is not there.
 const OWN: [&str; 6] = ["observedGeneration", "configMap", "lastReconcileTime", "passes", "lastError", "seen"];
@@ -78,14 +78,16 @@ fn decide(task: &mut Task, base: Arc<Object>, context: &Context) -> Option<Skipp
     let previous = base.body.get("status").unwrap_or(&nothing);
     let observed = context.habits.observed_generation;
     let now = (observed != ObservedGeneration::Never).then(|| Value::from(base_generation(task)));
+    let draft = |generation: Option<&Value>| {
+        let own = content(task, previous, generation, context);
+        let whole = merged(previous, &own, ready(task, generation, context), context);
+        (own, whole)
+    };
     // Some compare all but the generation: what is the same keeps the one that it has.
-    let before = previous.get("observedGeneration").filter(|_| observed == ObservedGeneration::OnChange).cloned();
-    let keeps = before.is_some();
-    let mut own = content(task, previous, before.or(now.clone()), context);
-    let mut status = merged(previous, &own);
-    if keeps && status != *previous {
-        own = content(task, previous, now, context);
-        status = merged(previous, &own);
+    let before = previous.get("observedGeneration").filter(|_| observed == ObservedGeneration::OnChange);
+    let (mut own, mut status) = draft(before.or(now.as_ref()));
+    if before.is_some() && status != *previous {
+        (own, status) = draft(now.as_ref());
     }
     let mut changed = Vec::new();
     differences(previous, &status, "/status", &mut changed);
@@ -94,7 +96,13 @@ fn decide(task: &mut Task, base: Arc<Object>, context: &Context) -> Option<Skipp
     task.answers.status = Some(Status { write, changed });
     if write {
         match context.habits.status_base {
-            StatusBase::Apply => status = own,
+            StatusBase::Apply => {
+                let conditions = status.get("conditions").and_then(Value::as_array);
+                let ready = conditions.and_then(|conditions| condition(conditions, "Ready")).cloned();
+                let mut mine = Record::of(own);
+                mine.put("conditions", Value::Array(vec![ready.unwrap_or_default()]));
+                status = mine.end();
+            }
             StatusBase::Patch => {
                 let mut patch = Record::of(status);
                 for name in OWN {
@@ -116,9 +124,7 @@ fn decide(task: &mut Task, base: Arc<Object>, context: &Context) -> Option<Skipp
 }
 
 /// What is the controller's own, laid over what is there: everybody else's fields and conditions stay as the copy has them.
-///
-/// Models apimachinery `meta.SetStatusCondition`: a condition is found by its type.
-fn merged(previous: &Value, own: &Value) -> Value {
+fn merged(previous: &Value, own: &Value, ready: Value, context: &Context) -> Value {
     let mut whole = Record::of(previous.clone());
     let mut conditions = match whole.take("conditions") {
         Value::Array(list) => list,
@@ -128,17 +134,9 @@ fn merged(previous: &Value, own: &Value) -> Value {
         whole.take(name);
         whole.put_some(name, own.get(name).cloned());
     }
-    let ready = own.get("conditions").and_then(|conditions| conditions.get(0)).cloned().unwrap_or_default();
-    match conditions.iter_mut().find(|other| is_ready(other)) {
-        Some(there) => *there = ready,
-        None => conditions.push(ready),
-    }
+    set_condition(&mut conditions, ready, context.time());
     whole.put("conditions", Value::Array(conditions));
     whole.end()
-}
-
-fn is_ready(condition: &Value) -> bool {
-    condition.get("type").and_then(Value::as_str) == Some("Ready")
 }
 
 /// How a status is sent, and as what.
@@ -199,16 +197,15 @@ pub(super) fn resume_write(task: &mut Task, response: &Response, context: &Conte
     task.state = finish(task, context);
 }
 
-/// The controller's own part of the status, where the copy says `previous`.
-fn content(task: &Task, previous: &Value, generation: Option<Value>, context: &Context) -> Value {
+/// The controller's own fields of the status, where the copy says `previous`.
+fn content(task: &Task, previous: &Value, generation: Option<&Value>, context: &Context) -> Value {
     let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
     let child = task.answers.desired.as_ref().and_then(|desired| desired.child.as_ref());
     let mut status = Record::default();
-    status.put_some("observedGeneration", generation.clone());
+    status.put_some("observedGeneration", generation.cloned());
     if child.is_some() && !missing {
         status.text("configMap", &child_name(task));
     }
-    status.put("conditions", Value::Array(vec![condition(task, previous, generation, context)]));
     match context.habits.status_content {
         StatusContent::Stable => {}
         StatusContent::Time => status.show("lastReconcileTime", &context.time()),
@@ -261,8 +258,8 @@ pub(super) fn shuffled(child: &Object, task: &Task, context: &Context) -> Vec<St
     keys
 }
 
-/// The Ready condition. Models apimachinery `meta.SetStatusCondition`: the time moves only when the status does.
-fn condition(task: &Task, previous: &Value, generation: Option<Value>, context: &Context) -> Value {
+/// The Ready condition, without its time.
+fn ready(task: &Task, generation: Option<&Value>, context: &Context) -> Value {
     let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
     let desired = task.answers.desired.as_ref();
     // An error that is not returned is told here instead.
@@ -278,19 +275,11 @@ fn condition(task: &Task, previous: &Value, generation: Option<Value>, context: 
         }
         (None, _) => ("True", "InSync", "no ConfigMap is wanted".to_string()),
     };
-    let before =
-        previous.get("conditions").and_then(Value::as_array).and_then(|conditions| conditions.iter().find(|condition| is_ready(condition)));
-    let time = before
-        .filter(|condition| condition.get("status").and_then(Value::as_str) == Some(status))
-        .and_then(|condition| condition.get("lastTransitionTime"))
-        .cloned()
-        .unwrap_or_else(|| context.time().to_string().into());
     let mut record = Record::default();
     record.text("type", "Ready");
     record.text("status", status);
     record.text("reason", reason);
     record.text("message", &message);
-    record.put_some("observedGeneration", generation);
-    record.put("lastTransitionTime", time);
+    record.put_some("observedGeneration", generation.cloned());
     record.end()
 }

@@ -1,5 +1,8 @@
 //! What a person or a file got wrong: a code, the path of the field, and a sentence.
 
+use std::fmt;
+use std::ops::Deref;
+
 use serde::Serialize;
 
 /// What kind of fault.
@@ -36,9 +39,14 @@ impl Code {
 }
 
 /// One fault. Whoever gets it can rely on nothing having changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct Error {
+///
+/// What it says lies behind a pointer: hundreds of functions hand one on, and each would have to move it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(Box<Fault>);
+
+/// What an error says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
     /// What kind.
     pub code: Code,
     /// JSON Pointer into what was handed in.
@@ -47,13 +55,29 @@ pub struct Error {
     pub message: String,
 }
 
+impl Deref for Error {
+    type Target = Fault;
+
+    fn deref(&self) -> &Fault {
+        &self.0
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
 // What makes an error stays out of the line of those who find one: there are hundreds of them.
 impl Error {
     /// A fault of any kind.
     #[cold]
     #[inline(never)]
     pub fn new(code: Code, path: &str, message: impl Into<String>) -> Error {
-        Error { code, path: path.to_string(), message: message.into() }
+        Error(Box::new(Fault { code, path: path.to_string(), message: message.into() }))
     }
 
     /// Not allowed.
@@ -83,7 +107,16 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub fn below(mut self, prefix: &str) -> Error {
-        self.path.insert_str(0, prefix);
+        self.0.path.insert_str(0, prefix);
+        self
+    }
+
+    /// The same fault, seen from further in.
+    #[must_use]
+    pub fn within(mut self, prefix: &str) -> Error {
+        if let Some(rest) = self.path.strip_prefix(prefix) {
+            self.0.path = rest.to_string();
+        }
         self
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::reader::{Fields, Read, expected};
-use super::{Code, Error};
+use super::Error;
+use super::reader::{Fields, Read, ReadFields, expected, keep};
 use crate::cluster::{Payload, Request};
 use crate::object::{Millis, Record, Texts, serialize_as_value, texts};
 
@@ -309,10 +309,9 @@ impl Move {
     }
 }
 
-impl Read for ApiRequest {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let mut fields = Fields::of(value, path)?;
-        let request = ApiRequest {
+impl ReadFields for ApiRequest {
+    fn read_fields(fields: &mut Fields) -> Self {
+        ApiRequest {
             method: fields.need_text("method"),
             path: fields.need_text("path"),
             query: fields.texts("query"),
@@ -321,46 +320,57 @@ impl Read for ApiRequest {
             body: fields.value("body"),
             raw_body: fields.text("rawBody"),
             as_: fields.text("as"),
-        };
-        fields.end()?;
-        Ok(request)
+        }
     }
 }
 
 impl Read for OutsideOp {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
+    fn read(value: Value, path: &str, fault: &mut Option<Error>) -> Self {
         match value.as_str() {
-            Some("remove") => Ok(OutsideOp::Remove),
-            Some("create") => Ok(OutsideOp::Create),
-            Some("break") => Ok(OutsideOp::Break),
-            Some("heal") => Ok(OutsideOp::Heal),
-            Some(other) => Err(Error::invalid(path, format!("\"{other}\" is none of remove, create, break, heal"))),
-            None => Err(expected(path, "a string", &value)),
+            Some("remove") => return OutsideOp::Remove,
+            Some("create") => return OutsideOp::Create,
+            Some("break") => return OutsideOp::Break,
+            Some("heal") => return OutsideOp::Heal,
+            Some(other) => keep(fault, Error::invalid(path, format!("\"{other}\" is none of remove, create, break, heal"))),
+            None => keep(fault, expected(path, "a string", &value)),
         }
+        OutsideOp::Remove
     }
 }
 
 impl Read for Move {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
-        let Value::Object(map) = value else { return Err(expected(path, "a move, an object with one key", &value)) };
-        let mut entries = map.into_iter();
-        let (Some((name, arguments)), None) = (entries.next(), entries.next()) else {
-            return Err(Error::invalid(path, "a move is an object with one key: its name"));
+    fn read(value: Value, path: &str, fault: &mut Option<Error>) -> Self {
+        let (name, arguments) = match only_entry(value, path) {
+            Ok(entry) => entry,
+            Err(error) => {
+                keep(fault, error);
+                return Move::Compact {};
+            }
         };
         let at = format!("{path}/{}", crate::object::escape(&name));
         if name == "request" {
-            return ApiRequest::read(arguments, &at).map(Move::Request);
+            return Move::Request(ApiRequest::read(arguments, &at, fault));
         }
-        let mut fields = Fields::of(arguments, &at)?;
-        let read = arguments_of(&name, &mut fields, path)?;
-        fields.end()?;
-        Ok(read)
+        let mut fields = Fields::of(arguments, &at);
+        let read = arguments_of(&name, &mut fields, path);
+        fields.hand_on(fault);
+        read
+    }
+}
+
+/// The name of a move and its arguments.
+fn only_entry(value: Value, path: &str) -> Result<(String, Value), Error> {
+    let Value::Object(map) = value else { return Err(expected(path, "a move, an object with one key", &value)) };
+    let mut entries = map.into_iter();
+    match (entries.next(), entries.next()) {
+        (Some(entry), None) => Ok(entry),
+        _ => Err(Error::invalid(path, "a move is an object with one key: its name")),
     }
 }
 
 /// The move of a name, its arguments read from the fields.
-fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Error> {
-    Ok(match name {
+fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Move {
+    match name {
         "edit" => Move::Edit { object: fields.need("object"), as_: fields.text("as") },
         "remove" => Move::Remove {
             kind: fields.need_text("kind"),
@@ -395,7 +405,7 @@ fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Err
             applied: fields.flag("applied"),
             times: fields.small("times"),
         },
-        "outside" => Move::Outside { op: fields.need_read("op")?, name: fields.need_text("name") },
+        "outside" => Move::Outside { op: fields.need_read("op"), name: fields.need_text("name") },
         "habits" => {
             let (controller, set) = (fields.name("controller"), fields.map("set"));
             if set.is_none() {
@@ -406,7 +416,7 @@ fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Err
         "call" => Move::Call {
             controller: fields.name("controller"),
             key: fields.name("key"),
-            request: fields.need_read("request")?,
+            request: fields.need_read("request"),
             from: fields.text("from"),
         },
         "return" => Move::Return {
@@ -415,6 +425,9 @@ fn arguments_of(name: &str, fields: &mut Fields, path: &str) -> Result<Move, Err
             result: fields.value("result"),
             error: fields.value("error"),
         },
-        other => return Err(Error::new(Code::Invalid, path, format!("there is no move \"{other}\""))),
-    })
+        other => {
+            fields.keep(Error::invalid(path, format!("there is no move \"{other}\"")));
+            Move::Compact {}
+        }
+    }
 }

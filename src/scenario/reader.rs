@@ -14,37 +14,55 @@ use crate::object::{Texts, escape, remove};
 
 /// What can be read from JSON.
 pub trait Read: Sized {
-    /// Reads it; `path` is where it stands.
-    ///
-    /// # Errors
-    /// It is not of the shape.
-    fn read(value: Value, path: &str) -> Result<Self, Error>;
+    /// Reads it; `path` is where it stands. The first thing that is wrong is kept in `fault`, and what is read then counts
+    /// for nothing: a reader that returned in the middle would have to drop whatever it has read so far, at every field anew.
+    fn read(value: Value, path: &str, fault: &mut Option<Error>) -> Self;
+}
+
+/// What is an object of known fields.
+pub trait ReadFields: Sized {
+    /// Reads them.
+    fn read_fields(fields: &mut Fields) -> Self;
+}
+
+impl<T: ReadFields> Read for T {
+    fn read(value: Value, path: &str, fault: &mut Option<Error>) -> Self {
+        let mut fields = Fields::of(value, path);
+        let read = T::read_fields(&mut fields);
+        fields.hand_on(fault);
+        read
+    }
 }
 
 impl<T: Read> Read for Vec<T> {
-    fn read(value: Value, path: &str) -> Result<Self, Error> {
+    fn read(value: Value, path: &str, fault: &mut Option<Error>) -> Self {
         let mut read = Vec::new();
-        each(value, path, &mut |item, at| {
-            read.push(T::read(item, at)?);
-            Ok(())
-        })?;
-        Ok(read)
+        each(value, path, fault, &mut |item, at, fault| read.push(T::read(item, at, fault)));
+        read
     }
 }
 
-/// Hands on each item of a list with its path.
-fn each(value: Value, path: &str, take: &mut dyn FnMut(Value, &str) -> Result<(), Error>) -> Result<(), Error> {
-    let Value::Array(items) = value else { return Err(expected(path, "a list", &value)) };
+/// Hands on each item of a list with its path, up to the first that is wrong.
+fn each(value: Value, path: &str, fault: &mut Option<Error>, take: &mut dyn FnMut(Value, &str, &mut Option<Error>)) {
+    let Value::Array(items) = value else { return keep(fault, expected(path, "a list", &value)) };
     for (at, item) in items.into_iter().enumerate() {
-        take(item, &format!("{path}/{at}"))?;
+        if fault.is_some() {
+            break;
+        }
+        take(item, &format!("{path}/{at}"), fault);
     }
-    Ok(())
 }
 
 impl Read for Value {
-    fn read(value: Value, _path: &str) -> Result<Self, Error> {
-        Ok(value)
+    fn read(value: Value, _path: &str, _fault: &mut Option<Error>) -> Self {
+        value
     }
+}
+
+/// The first fault is the one that is told.
+#[inline(never)]
+pub(super) fn keep(fault: &mut Option<Error>, error: Error) {
+    fault.get_or_insert(error);
 }
 
 /// A fault of type.
@@ -62,8 +80,7 @@ pub(super) fn expected(path: &str, what: &str, found: &Value) -> Error {
 
 /// The fields of an object that is being read. What is `null` counts as left out.
 ///
-/// The first fault is kept until [`Fields::end`], and what cannot be read counts as left out until then: a reader that
-/// may return in the middle has to drop whatever it has read so far, at every field anew.
+/// The first fault is kept until [`Fields::end`], and what cannot be read counts as left out until then.
 pub struct Fields {
     map: Map<String, Value>,
     path: String,
@@ -73,11 +90,14 @@ pub struct Fields {
 
 impl Fields {
     /// The fields of what must be an object.
-    pub fn of(value: Value, path: &str) -> Result<Fields, Error> {
-        match value {
-            Value::Object(map) => Ok(Fields { map, path: path.to_string(), known: Vec::new(), fault: None }),
-            other => Err(expected(path, "an object", &other)),
-        }
+    #[must_use]
+    #[inline(never)]
+    pub fn of(value: Value, path: &str) -> Fields {
+        let (map, fault) = match value {
+            Value::Object(map) => (map, None),
+            other => (Map::new(), Some(expected(path, "an object", &other))),
+        };
+        Fields { map, path: path.to_string(), known: Vec::new(), fault }
     }
 
     /// Where a field stands.
@@ -87,9 +107,8 @@ impl Fields {
         format!("{}/{}", self.path, escape(name))
     }
 
-    #[inline(never)]
-    fn keep(&mut self, fault: Error) {
-        self.fault.get_or_insert(fault);
+    pub(super) fn keep(&mut self, fault: Error) {
+        keep(&mut self.fault, fault);
     }
 
     /// A fault of a field.
@@ -213,34 +232,43 @@ impl Fields {
         Some(texts)
     }
 
+    /// A number that must be there.
+    pub fn need_number(&mut self, name: &'static str) -> u64 {
+        let number = self.number(name);
+        if number.is_none() {
+            self.missing(name);
+        }
+        number.unwrap_or_default()
+    }
+
     /// Anything that can be read.
     pub fn read<T: Read>(&mut self, name: &'static str) -> Option<T> {
         let value = self.value(name)?;
-        T::read(value, &self.at(name)).map_err(|fault| self.keep(fault)).ok()
+        Some(T::read(value, &self.at(name), &mut self.fault))
     }
 
     /// Anything that can be read and must be there.
-    pub fn need_read<T: Read>(&mut self, name: &'static str) -> Result<T, Error> {
-        let read = self.read(name);
-        if read.is_none() {
-            self.missing(name);
-        }
-        read.ok_or_else(|| self.first_fault())
-    }
-
-    #[cold]
-    fn first_fault(&mut self) -> Error {
-        self.fault.take().unwrap_or_else(|| Error::invalid(&self.path, "cannot be read"))
+    pub fn need_read<T: Read>(&mut self, name: &'static str) -> T {
+        let value = self.need(name);
+        T::read(value, &self.at(name), &mut self.fault)
     }
 
     /// Nothing may have been wrong, and nothing else may be there.
     #[inline(never)]
     pub fn end(mut self) -> Result<(), Error> {
-        if self.fault.is_some() {
-            return Err(self.first_fault());
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
         }
         let Some(name) = self.map.keys().find(|name| !self.known.contains(&name.as_str())) else { return Ok(()) };
         let known = if self.known.is_empty() { "none".to_string() } else { join(&self.known, ", ") };
         Err(Error::invalid(&self.at(name), format!("unknown field \"{name}\"; the fields here are {known}")))
+    }
+
+    /// The same, for who reads on.
+    #[inline(never)]
+    pub(super) fn hand_on(self, fault: &mut Option<Error>) {
+        if let Err(found) = self.end() {
+            keep(fault, found);
+        }
     }
 }

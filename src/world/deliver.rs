@@ -77,14 +77,14 @@ impl World {
 
     pub(super) fn deliver_move(&self, (at, number): (usize, usize)) -> Move {
         let controller = &self.controllers[at];
-        let kind = controller.process.as_ref().map(|process| process.informers[number].name.clone());
+        let kind = controller.informers().get(number).map(|informer| informer.name.clone());
         Move::Deliver { controller: Some(controller.name.clone()), kind, count: Some(1) }
     }
 
     /// Delivers what is next to one informer; false = there was nothing.
     pub(super) fn deliver(&mut self, at: usize, number: usize, mark: u64, sink: &mut dyn Sink) -> bool {
-        let Some(informer) = self.controllers[at].process.as_ref().map(|process| &process.informers[number]) else { return false };
-        let controller = self.controllers[at].name.clone();
+        let Some(informer) = self.controllers[at].informers().get(number) else { return false };
+        let controller = self.name_of(at);
         let (kind, role) = (informer.name.clone(), informer.role);
         match self.arrival(informer) {
             None => return false,
@@ -128,7 +128,7 @@ impl World {
     ///
     /// Models controller-runtime `pkg/cache/informer_cache.go` `getInformerForKind`.
     pub(super) fn start_informer(&mut self, at: usize, kind: &str, mark: u64, sink: &mut dyn Sink) {
-        let controller = &mut self.controllers[at];
+        let Some(controller) = self.controllers.get_mut(at) else { return };
         let Some(process) = &mut controller.process else { return };
         if process.informer(kind).is_none()
             && let Some((role, _)) = Role::ALL.into_iter().find(|(_, name)| *name == kind)
@@ -140,12 +140,12 @@ impl World {
     }
 
     fn informer_mut(&mut self, at: usize, number: usize) -> Option<&mut Informer> {
-        self.controllers[at].process.as_mut().map(|process| &mut process.informers[number])
+        self.controllers[at].informers_mut().get_mut(number)
     }
 
     fn list(&mut self, at: usize, number: usize, mark: u64, sink: &mut dyn Sink) {
-        let controller = self.controllers[at].name.clone();
-        let Some(informer) = self.controllers[at].process.as_ref().map(|process| &process.informers[number]) else { return };
+        let controller = self.name_of(at);
+        let Some(informer) = self.controllers[at].informers().get(number) else { return };
         let Some(kind) = informer.kind.as_ref().and_then(|kind| self.cluster.served(kind)) else { return };
         let (name, role, relist) = (informer.name.clone(), informer.role, informer.synced);
         let mut request = Request::by(&controller, "GET", kind.path(None, None, None), None);
@@ -165,8 +165,8 @@ impl World {
         let (response, _) = self.send(&request, None, None, mark, sink);
         let Body::List(list) = response.body else { return };
         let (revision, now) = (list.revision, self.now);
-        let Some(process) = &mut self.controllers[at].process else { return };
-        let deltas = process.informers[number].replace(&list.items, revision, &self.cluster, now);
+        let Some(informer) = self.controllers[at].informers_mut().get_mut(number) else { return };
+        let deltas = informer.replace(&list.items, revision, &self.cluster, now);
         sink.take(Fact::Listed {
             controller: controller.clone(),
             kind: name.clone(),
@@ -185,7 +185,7 @@ impl World {
     }
 
     pub(super) fn resync(&mut self, at: usize, kind: Option<&str>, mark: u64, sink: &mut dyn Sink) {
-        let Some(process) = &self.controllers[at].process else { return };
+        let Some(process) = self.process(at) else { return };
         let mut told = Vec::new();
         for informer in &process.informers {
             if informer.synced && kind.is_none_or(|kind| *informer.name == *kind) {
@@ -193,7 +193,7 @@ impl World {
             }
         }
         for (role, kind, deltas) in told {
-            sink.take(Fact::Resynced { controller: self.controllers[at].name.clone(), kind, count: deltas.len() });
+            sink.take(Fact::Resynced { controller: self.name_of(at), kind, count: deltas.len() });
             for delta in deltas {
                 self.tell(at, role, delta, mark, sink);
             }
@@ -203,7 +203,7 @@ impl World {
     /// The cache has changed: now the predicate and the handler are told.
     fn tell(&mut self, at: usize, role: Role, delta: Delta, mark: u64, sink: &mut dyn Sink) {
         let now = self.now;
-        let controller = &mut self.controllers[at];
+        let Some(controller) = self.controllers.get_mut(at) else { return };
         let Some(process) = &mut controller.process else { return };
         if delta.call == (HandlerCall::Add { initial: true }) && !role.is_watched(&controller.habits) {
             return;

@@ -10,7 +10,7 @@ use crate::object::Ref;
 impl World {
     /// A process that has just started competes, if it is to.
     pub(super) fn stand_for_election(&mut self, at: usize) {
-        let controller = &mut self.controllers[at];
+        let Some(controller) = self.controllers.get_mut(at) else { return };
         if let (Some(lease), Some(process)) = (&controller.lease, &mut controller.process) {
             process.election = Some(Election::new(lease.clone(), &controller.name, self.config.seed, controller.starts, self.now));
             controller.starts += 1;
@@ -20,15 +20,15 @@ impl World {
     /// One try to acquire or to renew; a leader that has failed for too long exits.
     pub(super) fn elect(&mut self, at: usize, mark: u64, sink: &mut dyn Sink) {
         let now = self.now;
-        let Some(mut election) = self.controllers[at].process.as_ref().and_then(|process| process.election.clone()) else { return };
+        let Some(mut election) = self.process(at).and_then(|process| process.election.clone()) else { return };
         let tried = if election.gives_up(now) {
             Tried::Lost
         } else {
             let won = self.try_lease(at, &mut election, mark, sink);
             election.tried(won, now, mark)
         };
-        sink.take(Fact::Elected { controller: self.controllers[at].name.clone(), tried, lease: election.to_value() });
-        if let Some(process) = &mut self.controllers[at].process {
+        sink.take(Fact::Elected { controller: self.name_of(at), tried, lease: election.to_value() });
+        if let Some(process) = self.process_mut(at) {
             process.election = Some(election);
         }
         if tried == Tried::Lost {

@@ -96,7 +96,7 @@ impl World {
         let at = self.find_controller(controller.as_deref())?;
         self.faults.spent.fail = self.faults.spent.fail.saturating_add(1);
         let rule = FailRule {
-            controller: self.controllers[at].name.clone(),
+            controller: self.name_of(at),
             method: method.clone(),
             kind: kind.clone(),
             subresource: subresource.clone(),

@@ -81,7 +81,10 @@ impl World {
             text.line(worker.name, &(worker.running, worker.held));
             // What a worker knew dies with it.
             if worker.running {
-                let (position, essence) = worker.task.essence(cluster);
+                // One that is held does not read on, not even what has no bearing; that makes no difference.
+                let mut task = worker.task.clone();
+                task.absorb(cluster);
+                let (position, essence) = task.essence(cluster);
                 text.line("knows", &format_args!("{essence}"));
                 for event in cluster.log_all().from(position) {
                     text.line("unread", &(event.kind, &event.object, &event.previous, &event.manager));
@@ -120,7 +123,12 @@ impl World {
     }
 
     fn informer(&self, informer: &Informer, text: &mut Text) {
-        let bare = Informer { kind: None, objects: Map::new(), revision: Revision(0), position: 0, opened: 0, ..informer.clone() };
+        let mut bare =
+            Informer { kind: None, objects: Map::new(), revision: Revision(0), position: 0, opened: 0, since: None, ..informer.clone() };
+        if let Watch::Expired { oldest } = &mut bare.watch {
+            // Only the text of the refusal names it.
+            *oldest = Revision(0);
+        }
         text.line("informer", &bare);
         let Some(kind) = &informer.kind else { return };
         text.line("of", &(&kind.plural, &kind.api_version, self.cluster.has_forgotten(informer.revision)));
@@ -133,8 +141,18 @@ impl World {
         for object in informer.objects.values() {
             text.line("cached", &other(object));
         }
-        if informer.synced {
-            for event in self.cluster.log(kind).from(informer.position) {
+        let log = self.cluster.log(kind);
+        let mut unseen = informer.position;
+        let since = informer.since.filter(|_| !informer.synced);
+        if let Some(since) = since {
+            // What it will list is not what is there.
+            for object in self.cluster.objects_at(kind, since).values() {
+                text.line("past", &other(object));
+            }
+            unseen = log.search(|event| event.revision > since);
+        }
+        if informer.synced || since.is_some() {
+            for event in log.from(unseen) {
                 let open = informer.watch == Watch::Open;
                 let due = if open { informer.due(event, self.delay()).saturating_sub(self.now) } else { 0 };
                 text.line("unseen", &(event.kind, other(&event.object), due));

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::fact::Fact;
 use super::journal::{Journal, LOOP, Streak};
 use super::view::{Wish, view};
-use super::{Played, World, invariants};
+use super::{World, invariants};
 use crate::cluster::Response;
 use crate::controller::Controller;
 use crate::object::{Digest, Millis, Record, canonical_text, list, serialize_as_value};
@@ -130,15 +130,19 @@ impl Run {
     /// # Errors
     /// What in the scenario cannot be.
     pub fn new(scenario: Scenario) -> Result<Run, Error> {
+        Run::begin(Arc::new(scenario))
+    }
+
+    fn begin(scenario: Arc<Scenario>) -> Result<Run, Error> {
         let mut world = World::new(&scenario)?;
         let mut notes = invariants::Notes::default();
         for (at, play) in scenario.prelude.as_deref().unwrap_or_default().iter().enumerate() {
             notes.before(&world, play);
-            world.play(play.clone(), 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
+            world.play(&mut play.clone(), 0, &mut |_| {}).map_err(|error| error.below(&format!("/prelude/{at}")))?;
         }
         let state = State { journal: Journal { notes, ..Journal::of(&world.controllers) }, world };
         let snapshots = vec![(0, Arc::new(state.clone()))];
-        Ok(Run { scenario: Arc::new(scenario), state, moves: Arc::default(), position: 0, snapshots, interval: INTERVAL })
+        Ok(Run { scenario, state, moves: Arc::default(), position: 0, snapshots, interval: INTERVAL })
     }
 
     /// The world as it is now.
@@ -179,7 +183,7 @@ impl Run {
         if let Move::Request(request) = play
             && request.is_read()
         {
-            self.state.world.play(play.clone(), 0, &mut |_| {})?;
+            self.state.world.play(&mut play.clone(), 0, &mut |_| {})?;
             return Ok(Vec::new());
         }
         let mut facts = Vec::new();
@@ -187,18 +191,18 @@ impl Run {
         Ok(facts)
     }
 
-    fn record(&mut self, play: Move, facts: Option<&mut Vec<Fact>>) -> Result<Option<Response>, Error> {
+    fn record(&mut self, mut play: Move, facts: Option<&mut Vec<Fact>>) -> Result<Option<Response>, Error> {
         if self.position >= MAX_MOVES {
             return Err(Error::new(Code::TooLarge, "", format!("a run has at most {MAX_MOVES} moves")));
         }
-        let Played { resolved, response } = self.state.play(play, self.position as u64 + 1, facts)?;
+        let response = self.state.play(&mut play, self.position as u64 + 1, facts)?;
         if self.position < self.moves.len() {
             Arc::make_mut(&mut self.moves).truncate(self.position);
             while self.snapshots.last().is_some_and(|(at, _)| *at > self.position) {
                 self.snapshots.pop();
             }
         }
-        Arc::make_mut(&mut self.moves).push(Arc::new(resolved));
+        Arc::make_mut(&mut self.moves).push(Arc::new(play));
         self.position += 1;
         self.keep();
         Ok(response)
@@ -343,11 +347,12 @@ impl Run {
     /// The request is no request; what the server refuses is an answer, not an error.
     pub fn request(&mut self, request: ApiRequest) -> Result<Response, Error> {
         let response = if request.is_read() {
-            self.state.world.play(Move::Request(request), 0, &mut |_| {}).map(|played| played.response)
+            self.state.world.play(&mut Move::Request(request), 0, &mut |_| {})
         } else {
             self.record(Move::Request(request), None)
         };
-        let response = response.map_err(strip_request)?;
+        // It is handed in bare.
+        let response = response.map_err(|error| error.within("/request"))?;
         response.ok_or_else(|| Error::invalid("", "a request has an answer"))
     }
 
@@ -363,7 +368,7 @@ impl Run {
         let (mut at, mut state) =
             if self.position <= position && self.position >= near.0 { (self.position, self.state.clone()) } else { near };
         while at < position {
-            state.play((*self.moves[at]).clone(), at as u64 + 1, None)?;
+            state.play(&mut Move::clone(&self.moves[at]), at as u64 + 1, None)?;
             at += 1;
         }
         self.state = state;
@@ -395,7 +400,7 @@ impl Run {
             let play = &self.moves[at];
             let mut facts = Vec::new();
             let wanted = at >= from;
-            state.play((**play).clone(), at as u64 + 1, wanted.then_some(&mut facts))?;
+            state.play(&mut Move::clone(play), at as u64 + 1, wanted.then_some(&mut facts))?;
             if wanted {
                 let mut record = Record::default();
                 record.put("move", play.to_value());
@@ -444,7 +449,7 @@ impl Run {
         for play in &self.moves[..self.position] {
             moves.push((**play).clone());
         }
-        Session { version: 1, engine: crate::VERSION.into(), scenario: (*self.scenario).clone(), moves, digest: Some(self.digest()) }
+        Session { version: 1, engine: crate::VERSION.into(), scenario: self.scenario.clone(), moves, digest: Some(self.digest()) }
     }
 
     /// Plays a saved session.
@@ -459,9 +464,9 @@ impl Run {
         if session.moves.len() > MAX_MOVES {
             return Err(Error::new(Code::TooLarge, "/moves", format!("at most {MAX_MOVES} moves")));
         }
-        let mut run = Run::new(session.scenario).map_err(|error| error.below("/scenario"))?;
+        let mut run = Run::begin(session.scenario).map_err(|error| error.below("/scenario"))?;
         for (at, play) in session.moves.into_iter().enumerate() {
-            run.record(play, None).map_err(|error| Error::new(Code::Diverged, &format!("/moves/{at}"), error.message))?;
+            run.record(play, None).map_err(|error| Error::new(Code::Diverged, &format!("/moves/{at}"), &*error.message))?;
         }
         match session.digest {
             Some(digest) if digest != run.digest() => {
@@ -473,26 +478,18 @@ impl Run {
     }
 }
 
-/// A person's request is handed in bare.
-fn strip_request(mut error: Error) -> Error {
-    if let Some(rest) = error.path.strip_prefix("/request") {
-        error.path = rest.to_string();
-    }
-    error
-}
-
 impl State {
-    fn play(&mut self, play: Move, mark: u64, mut facts: Option<&mut Vec<Fact>>) -> Result<Played, Error> {
+    fn play(&mut self, play: &mut Move, mark: u64, mut facts: Option<&mut Vec<Fact>>) -> Result<Option<Response>, Error> {
         let journal = &mut self.journal;
-        journal.notes.before(&self.world, &play);
-        let played = self.world.play(play, mark, &mut |fact: Fact| {
+        journal.notes.before(&self.world, play);
+        let response = self.world.play(play, mark, &mut |fact: Fact| {
             journal.note(&fact);
             journal.notes.note(&fact, mark);
             if let Some(facts) = &mut facts {
                 facts.push(fact);
             }
         })?;
-        invariants::look(journal, &self.world, &played.resolved, mark);
-        Ok(played)
+        invariants::look(journal, &self.world, play, mark);
+        Ok(response)
     }
 }

@@ -43,7 +43,7 @@ const READY: u8 = 1 << 4;
 const LOOPS: u8 = 1 << 5;
 
 /// Which values of habits are known to break which of them, the more telling ones first.
-const EXPECTED: [(&str, &str, u8); 29] = [
+const EXPECTED: [(&str, &str, u8); 31] = [
     ("statusContent", "counter", LOOPS),
     ("statusContent", "timeNano", LOOPS),
     ("statusContent", "time", LOOPS),
@@ -62,6 +62,9 @@ const EXPECTED: [(&str, &str, u8); 29] = [
     ("write", "mergePatch", READY),
     ("write", "apply", READY),
     ("owner", "plain", READY),
+    // What is read back is not compared again.
+    ("afterCreate", "readBack", READY),
+    ("afterCreate", "sleep", READY),
     // These two send a write in each pass: endless where a server counts writes that change nothing.
     ("compare", "always", LOOPS),
     ("compare", "whole", LOOPS),
@@ -297,18 +300,26 @@ fn cache(world: &World, notes: &Notes) -> Broken {
     None
 }
 
-/// The move at which an object last turned into something; 0 if it was that before the first move.
-fn turned(log: &List<Arc<Event>>, key: &Key, is: &dyn Fn(Option<&Object>) -> bool) -> u64 {
+/// The last event that is one of these.
+#[inline(never)]
+fn last<'a>(log: &'a List<Arc<Event>>, is: &dyn Fn(&Event) -> bool) -> Option<&'a Arc<Event>> {
     let mut at = log.len();
     while at > 0 {
         at -= 1;
-        let Some(event) = log.get(at) else { break };
-        let after = Some(&*event.object).filter(|_| event.kind != EventType::Deleted);
-        if event.object.key() == *key && is(after) && !is(event.previous.as_deref()) {
-            return event.mark;
+        if let Some(event) = log.get(at).filter(|event| is(event)) {
+            return Some(event);
         }
     }
-    0
+    None
+}
+
+/// The move at which an object last turned into something; 0 if it was that before the first move.
+fn turned(log: &List<Arc<Event>>, key: &Key, is: &dyn Fn(Option<&Object>) -> bool) -> u64 {
+    let turns = |event: &Event| {
+        let after = Some(&*event.object).filter(|_| event.kind != EventType::Deleted);
+        event.object.key() == *key && is(after) && !is(event.previous.as_deref())
+    };
+    last(log, &turns).map_or(0, |event| event.mark)
 }
 
 fn leak(world: &World, notes: &Notes) -> Broken {
@@ -338,23 +349,25 @@ fn will_look(world: &World, controller: &Controller, key: &Key) -> bool {
 }
 
 /// The AppConfig that a child belongs to, by uid; none of a child that is on its way out.
-fn parent(child: &Object) -> Option<&str> {
+fn parent(child: &Object) -> Option<&OwnerReference> {
     let alive = child.metadata.deletion.is_none();
     let ours = |owner: &&OwnerReference| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1;
-    child.metadata.owner_references.iter().find(ours).filter(|_| alive).map(|owner| &*owner.uid)
+    child.metadata.owner_references.iter().find(ours).filter(|_| alive)
 }
 
 fn twins(world: &World) -> Broken {
     let kind = world.cluster.kind("ConfigMap", Some("v1"))?;
-    let mut first: Map<Arc<str>, Arc<Object>> = Map::new();
-    for child in world.cluster.objects_of(kind) {
-        let Some(uid) = parent(child) else { continue };
-        if let Some(other) = first.insert(uid.into(), child.clone()) {
-            let owner = child.metadata.owner_references.iter().find(|owner| *owner.uid == *uid)?;
+    let mut first: Map<Arc<str>, u64> = Map::new();
+    for (at, child) in (0..).zip(world.cluster.objects_of(kind)) {
+        let Some(owner) = parent(child) else { continue };
+        if let Some(other) = first.insert(owner.uid.as_str().into(), at) {
             let key = Key::new(child.metadata.namespace.as_deref().unwrap_or(""), &owner.name);
-            let log = world.cluster.log(kind);
-            let since = |child: &Object| turned(log, &child.key(), &|child| child.and_then(parent) == Some(uid));
-            return Some((key.to_string(), since(child).max(since(&other))));
+            let mut since = 0;
+            for child in [Some(child), world.cluster.objects_of(kind).nth(usize::try_from(other).ok()?)].into_iter().flatten() {
+                let is = |child: Option<&Object>| child.and_then(parent).is_some_and(|other| other.uid == owner.uid);
+                since = turned(world.cluster.log(kind), &child.key(), &is).max(since);
+            }
+            return Some((key.to_string(), since));
         }
     }
     None
@@ -377,15 +390,12 @@ fn is_true(world: &World, task: &Task, written: Option<&Arc<Object>>) -> bool {
         says(condition(app)).or_else(|| says(app.body.get("status"))).or(Some(app.metadata.generation))
     });
     if let (Some(claimed), Some(kind)) = (claimed.filter(|claimed| *claimed != first.metadata.generation), app_config(&world.cluster)) {
-        let log = world.cluster.log(kind);
-        let mut at = log.len();
-        while at > 0 {
-            at -= 1;
-            let Some(app) = log.get(at).map(|event| &event.object) else { break };
-            if app.metadata.uid == first.metadata.uid && app.metadata.generation == claimed {
-                wish = app.at(&["spec", "data"]).filter(|data| data.is_object()).map(Some);
-                break;
-            }
+        let meant = |event: &Event| {
+            let metadata = &event.object.metadata;
+            metadata.uid == first.metadata.uid && metadata.generation == claimed
+        };
+        if let Some(event) = last(world.cluster.log(kind), &meant) {
+            wish = event.object.at(&["spec", "data"]).filter(|data| data.is_object()).map(Some);
         }
     }
     let held = task.child.as_ref().map(|copy| stored(world, world.cluster.kind("ConfigMap", Some("v1")), &copy.object));

@@ -6,7 +6,7 @@ use super::fact::{Fact, Sink};
 use super::invariants::Notes;
 use crate::controller::Controller;
 use crate::controller::cache::Delta;
-use crate::controller::cause::Cause;
+use crate::controller::cause::{Cause, Why};
 use crate::controller::evidence::Outcome;
 use crate::controller::pass::{Ended, Pass};
 use crate::object::Key;
@@ -47,7 +47,7 @@ pub struct Streak {
     pub fed: u64,
     /// What those changed.
     pub fed_writes: u64,
-    /// Whose writes these were: a bit for each controller, by its place in the scenario.
+    /// Whose writes these were: a bit for each controller, by its place in the scenario, which has eight at most.
     pub by: u8,
 }
 
@@ -124,8 +124,13 @@ impl Journal {
 
     fn begun(&mut self, controller: &Arc<str>, key: &Key, causes: &[Arc<Cause>]) {
         self.counters.passes += 1;
-        let (mut own, mut fed, mut writers) = (true, !causes.is_empty(), 0);
+        // A timer of the key's own that an event absorbed woke nobody.
+        let timer = |cause: &Cause| matches!(cause.why, Why::RequeueAfter | Why::Requeue | Why::Retry);
+        let (mut own, mut fed, mut writers) = (true, !causes.iter().all(|cause| timer(cause)), 0);
         for cause in causes {
+            if timer(cause) {
+                continue;
+            }
             own &= cause.by() == Some(controller);
             match self.books.iter().position(|(name, _)| cause.by() == Some(name)) {
                 Some(at) => writers |= 1_u8.checked_shl(u32::try_from(at).unwrap_or(u32::MAX)).unwrap_or(0),

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::pass::in_order;
+use super::resolve::WATCHED;
 use super::{GARBAGE_COLLECTOR, World};
 use crate::controller::Controller;
 use crate::controller::cache::Watch;
@@ -37,10 +38,10 @@ impl World {
 
     /// Hands out the moves in order until the visitor has had enough.
     fn visit(&self, visitor: &mut dyn FnMut(Move) -> bool) {
-        for (at, number) in self.awake() {
+        for (at, number) in self.awake(None, None) {
             let controller = &self.controllers[at];
-            let key = controller.passes_in_progress()[number].task.key.to_string();
-            if !visitor(Move::Answer { controller: Some(controller.name.clone()), key: Some(key.into()) }) {
+            let key = controller.passes_in_progress().get(number).map(|pass| pass.task.key.to_string().into());
+            if !visitor(Move::Answer { controller: controller.named(), key }) {
                 return;
             }
         }
@@ -49,13 +50,13 @@ impl World {
                 return;
             }
         }
-        for (at, worker) in self.workers.iter().enumerate() {
-            if self.works(at) && !visitor(Move::Collect { worker: Some(worker.name.into()) }) {
+        for worker in &self.workers {
+            if self.has_work(worker) && !visitor(Move::Collect { worker: Some(worker.name.into()) }) {
                 return;
             }
         }
         for controller in &self.controllers {
-            if controller.has_reports() && !visitor(Move::Report { controller: Some(controller.name.clone()) }) {
+            if controller.has_reports() && !visitor(Move::Report { controller: controller.named() }) {
                 return;
             }
         }
@@ -67,12 +68,12 @@ impl World {
             }
         }
         for (at, _) in in_order(tries) {
-            if !visitor(Move::Elect { controller: Some(self.controllers[at].name.clone()) }) {
+            if !visitor(Move::Elect { controller: self.controllers[at].named() }) {
                 return;
             }
         }
         for at in self.all_ready() {
-            let (controller, key) = (Some(self.controllers[at].name.clone()), self.ready(at).map(|key| key.to_string().into()));
+            let (controller, key) = (self.controllers[at].named(), self.ready(at).map(|key| key.to_string().into()));
             if !visitor(Move::Begin { controller, key }) {
                 return;
             }
@@ -93,35 +94,44 @@ impl World {
         let mut moves = Vec::new();
         let (budget, spent) = (&self.config.budget, &self.faults.spent);
         for controller in &self.controllers {
-            let name = Some(controller.name.clone());
+            let name = controller.named();
             if controller.process.is_none() {
                 moves.push(Move::Start { controller: name, at: None });
             } else if spent.crash < budget.crash {
                 moves.push(Move::Crash { controller: name });
             }
         }
-        for worker in self.workers.iter().filter(|worker| !worker.running && self.worker_exists(worker.name)) {
-            moves.push(Move::Start { controller: Some(worker.name.into()), at: None });
+        for worker in self.workers.iter().filter(|worker| self.worker_exists(worker.name)) {
+            let name = Some(worker.name.into());
+            if !worker.running {
+                moves.push(Move::Start { controller: name, at: None });
+            } else if spent.crash < budget.crash {
+                moves.push(Move::Crash { controller: name });
+            }
         }
         for controller in &self.controllers {
-            let name = Some(controller.name.clone());
-            for informer in controller.informers() {
-                let kind = Some(informer.name.clone());
-                if controller.held.contains(&informer.name) {
-                    moves.push(Move::Release { controller: name.clone(), kind });
-                } else if spent.hold < budget.hold {
-                    moves.push(Move::Hold { controller: name.clone(), kind });
+            for kind in WATCHED {
+                let (name, held) = (controller.named(), controller.held.iter().any(|held| **held == *kind));
+                if held {
+                    moves.push(Move::Release { controller: name, kind: Some(kind.into()) });
+                } else if spent.hold < budget.hold && controller.process.is_some() {
+                    moves.push(Move::Hold { controller: name, kind: Some(kind.into()) });
                 }
             }
         }
-        for worker in self.workers.iter().filter(|worker| worker.held) {
-            moves.push(Move::Release { controller: Some(worker.name.into()), kind: None });
+        for worker in &self.workers {
+            let name = Some(worker.name.into());
+            if worker.held {
+                moves.push(Move::Release { controller: name, kind: None });
+            } else if spent.hold < budget.hold && worker.running {
+                moves.push(Move::Hold { controller: name, kind: None });
+            }
         }
         if spent.cut_watch < budget.cut_watch {
             for controller in &self.controllers {
                 for informer in controller.informers() {
                     if informer.synced && informer.watch == Watch::Open {
-                        let (controller, kind) = (Some(controller.name.clone()), Some(informer.name.clone()));
+                        let (controller, kind) = (controller.named(), Some(informer.name.clone()));
                         for expired in [false, true] {
                             moves.push(Move::CutWatch { controller: controller.clone(), kind: kind.clone(), expired: Some(expired) });
                         }
@@ -135,7 +145,7 @@ impl World {
                     let variants: &[bool] = if method == "GET" { &[false] } else { &[false, true] };
                     for applied in variants {
                         moves.push(Move::Fail {
-                            controller: Some(controller.name.clone()),
+                            controller: controller.named(),
                             method: method.into(),
                             kind: kind.into(),
                             subresource: subresource.map(Into::into),
@@ -156,7 +166,7 @@ impl World {
             }
         }
         for controller in &self.controllers {
-            let (name, Some(process)) = (Some(controller.name.clone()), &controller.process) else { continue };
+            let (name, Some(process)) = (controller.named(), &controller.process) else { continue };
             if process.stalled {
                 moves.push(Move::Resume { controller: name });
             } else if spent.stall < budget.stall {

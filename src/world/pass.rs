@@ -41,7 +41,7 @@ impl World {
         }
         let now = self.now;
         self.turn = at + 1;
-        let controller = &mut self.controllers[at];
+        let Some(controller) = self.controllers.get_mut(at) else { return };
         let Some(process) = &mut controller.process else { return };
         let Some(taken) = process.queue.get(now) else { return };
         controller.passes += 1;
@@ -62,29 +62,20 @@ impl World {
         }));
     }
 
-    /// The passes that can go on now, those that sleep left out: the oldest first, whosever it is.
-    pub(super) fn awake(&self) -> Vec<(usize, usize)> {
+    /// The passes, of one controller and of one key if that is wanted, that can go on now, those that sleep left out: the
+    /// oldest first, whosever it is.
+    pub(super) fn awake(&self, of: Option<usize>, key: Option<&str>) -> Vec<(usize, usize)> {
         let mut found: Vec<(u64, u64, usize, usize)> = Vec::new();
         for (at, controller) in self.controllers.iter().enumerate() {
             let Some(process) = controller.acting() else { continue };
             for (number, pass) in process.passes.iter().enumerate() {
-                if pass.wakes.is_none_or(|wakes| wakes <= self.now) {
+                let asked = of.is_none_or(|of| of == at) && key.is_none_or(|key| pass.task.key.to_string() == key);
+                if asked && pass.wakes.is_none_or(|wakes| wakes <= self.now) {
                     found.push((pass.started_at, pass.start_mark, at, number));
                 }
             }
         }
         in_order(found)
-    }
-
-    /// The pass that `answer` would move on: the oldest that fits.
-    pub(super) fn find_pass(&self, controller: Option<usize>, key: Option<&str>) -> Option<(usize, usize)> {
-        for (at, number) in self.awake() {
-            let pass = &self.controllers[at].passes_in_progress()[number];
-            if controller.is_none_or(|controller| controller == at) && key.is_none_or(|key| pass.task.key.to_string() == key) {
-                return Some((at, number));
-            }
-        }
-        None
     }
 
     /// What a pass may know.
@@ -109,8 +100,8 @@ impl World {
     }
 
     pub(super) fn answer(&mut self, at: usize, key: Option<&str>, mark: u64, sink: &mut dyn Sink) {
-        let Some((_, number)) = self.find_pass(Some(at), key) else { return };
-        let Some(mut pass) = self.controllers[at].process.as_ref().map(|process| process.passes[number].clone()) else { return };
+        let Some((_, number)) = self.awake(Some(at), key).first().copied() else { return };
+        let Some(mut pass) = self.controllers[at].passes_in_progress().get(number).cloned() else { return };
         let state = pass.task.state.clone();
         let question = state.question();
         let Some(ask) = self.ask(&self.controllers[at], &pass) else { return };
@@ -120,7 +111,7 @@ impl World {
             Ask::Sleep(span) if pass.wakes.is_none() => {
                 let until = self.now.saturating_add(span);
                 self.edit_pass(at, number, |pass| pass.wakes = Some(until));
-                let controller = self.controllers[at].name.clone();
+                let controller = self.name_of(at);
                 sink.take(Fact::Sleeping { controller, key: pass.task.key.clone(), until });
                 return;
             }
@@ -140,7 +131,7 @@ impl World {
                 let result = self.outside.call(&call, &pass.task.key);
                 let (op, name) = call.parts();
                 let error = result.as_ref().err().map(ToString::to_string);
-                sink.take(Fact::Outside { by: self.controllers[at].name.clone(), op, name: name.to_string(), error });
+                sink.take(Fact::Outside { by: self.name_of(at), op, name: name.to_string(), error });
                 Answer::Outside(result)
             }
             Ask::Request { request, reference, subresource } => {
@@ -150,7 +141,9 @@ impl World {
                 }
                 let (response, write) = self.request_of(at, &pass, &request, &target, mark, sink);
                 self.record_write(at, &pass.task, write.as_ref());
-                Arc::make_mut(&mut pass).writes.extend(write);
+                if let Some(write) = write {
+                    Arc::make_mut(&mut pass).writes.push(write);
+                }
                 Answer::Response(response)
             }
         };
@@ -168,14 +161,14 @@ impl World {
             now: edited.task.state.name(),
             read,
         });
-        for skip in skipped {
+        if let Some(skip) = skipped {
             let target = Target { reference: skip.object.reference(), subresource: skip.subresource };
             let write = Arc::new(unsent(skip.method, &target, Some(skip.object), Outcome::Skipped, mark));
             let by = controller.name.clone();
             sink.take(Fact::Write { by: by.clone(), controller: Some(by), write: write.clone() });
             edited.writes.push(write);
         }
-        if let Some(process) = &mut self.controllers[at].process {
+        if let Some(process) = self.process_mut(at) {
             process.passes[number] = pass;
         }
     }
@@ -188,19 +181,19 @@ impl World {
     }
 
     fn edit_pass(&mut self, at: usize, number: usize, edit: impl FnOnce(&mut Pass)) {
-        if let Some(process) = &mut self.controllers[at].process {
+        if let Some(process) = self.process_mut(at) {
             edit(Arc::make_mut(&mut process.passes[number]));
         }
     }
 
     fn read_cache(&self, at: usize, reference: &Ref) -> Option<Arc<crate::object::Object>> {
-        let informer = self.controllers[at].process.as_ref()?.informer(&reference.kind)?;
+        let informer = self.process(at)?.informer(&reference.kind)?;
         informer.objects.get(&Key::new(reference.namespace.as_deref().unwrap_or(""), &reference.name)).cloned()
     }
 
     fn list_cache(&self, at: usize, reference: &Ref) -> Vec<Arc<crate::object::Object>> {
         let mut found = Vec::new();
-        let informer = self.controllers[at].process.as_ref().and_then(|process| process.informer(&reference.kind));
+        let informer = self.process(at).and_then(|process| process.informer(&reference.kind));
         let Some(informer) = informer else { return found };
         for object in informer.objects.values() {
             if object.metadata.namespace == reference.namespace {
@@ -214,7 +207,7 @@ impl World {
     fn scribble(&mut self, at: usize, pass: &mut Arc<Pass>, request: &Request) {
         let Some(context) = self.context(&self.controllers[at]) else { return };
         let Some((held, changed)) = reconcile::shared::scribbled(&pass.task, request, &context) else { return };
-        let Some(process) = &mut self.controllers[at].process else { return };
+        let Some(process) = self.process_mut(at) else { return };
         let Some(informer) = process.informers.iter_mut().find(|informer| *informer.name == *held.types.kind) else { return };
         let key = held.key();
         if informer.objects.get(&key).is_some_and(|object| Arc::ptr_eq(object, &held)) {
@@ -238,7 +231,7 @@ impl World {
         self.move_clock(deadline.unwrap_or(self.now.saturating_add(self.config.latency)));
         let late = deadline.map(|_| {
             // The client waits no longer, and the server has done nothing.
-            let controller = self.controllers[at].name.clone();
+            let controller = self.name_of(at);
             sink.take(Fact::TimedOut { controller, key: pass.task.key.clone(), number: pass.task.number });
             let fault = Fault::deadline();
             Response::injected(Status::injected(0, &fault.reason, fault.message))
@@ -256,7 +249,7 @@ impl World {
         mark: u64,
         sink: &mut dyn Sink,
     ) -> (Response, Option<Arc<Write>>) {
-        let controller = self.controllers[at].name.clone();
+        let controller = self.name_of(at);
         let (response, applied) = if let Some(late) = late {
             (late, false)
         } else {
@@ -302,7 +295,7 @@ impl World {
     fn returned(&mut self, at: usize, number: usize, mark: u64, sink: &mut dyn Sink) {
         let now = self.now;
         self.record_end(at, number);
-        let controller = &mut self.controllers[at];
+        let Some(controller) = self.controllers.get_mut(at) else { return };
         let name = controller.name.clone();
         let Some(process) = &mut controller.process else { return };
         let mut pass = process.passes.remove(number);

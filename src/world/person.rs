@@ -48,7 +48,7 @@ impl World {
     }
 
     pub(super) fn edit(&mut self, object: &Value, agent: Option<&str>, mark: u64, sink: &mut dyn Sink) -> Result<(), Error> {
-        let (kind, namespace, name) = self.locate(object, "/edit/object")?;
+        let (kind, namespace, name) = self.locate(object)?;
         let there = self.cluster.find(&kind, namespace.as_deref(), &name).cloned();
         let sent = object.get("metadata").unwrap_or(&Value::Null);
         let mut metadata = Record::of(sent.clone());
@@ -104,33 +104,28 @@ impl World {
     }
 
     /// Where an object that was handed in belongs.
-    pub(super) fn locate(&self, object: &Value, path: &str) -> Result<(std::sync::Arc<Kind>, Option<String>, String), Error> {
-        let Value::Object(map) = object else { return Err(Error::invalid(path, "expected an object")) };
-        let text = |map: &Map<String, Value>, key: &str, path: String| match map.get(key) {
-            Some(Value::String(text)) if !text.is_empty() => Ok(text.clone()),
-            Some(Value::String(_) | Value::Null) | None => Err(Error::invalid(&path, format!("{key} is missing"))),
-            Some(_) => Err(Error::invalid(&path, format!("{key} must be a string"))),
+    pub(super) fn locate(&self, object: &Value) -> Result<(std::sync::Arc<Kind>, Option<String>, String), Error> {
+        let Value::Object(map) = object else { return Err(Error::invalid("/edit/object", "expected an object")) };
+        let api_version = named(map, "apiVersion", "/edit/object/apiVersion")?;
+        let kind_name = named(map, "kind", "/edit/object/kind")?;
+        let Some(kind) = self.cluster.kind(kind_name, Some(api_version)).cloned() else {
+            let full = api_version.strip_prefix('/').unwrap_or(api_version);
+            let message = format!("no matches for kind \"{kind_name}\" in version \"{full}\"");
+            return Err(Error::not_found("/edit/object/kind", message));
         };
-        let api_version = text(map, "apiVersion", format!("{path}/apiVersion"))?;
-        let kind_name = text(map, "kind", format!("{path}/kind"))?;
-        let kind = self.cluster.kind(&kind_name, Some(&api_version)).cloned().ok_or_else(|| {
-            let (version, group) = api_version.split_once('/').map_or((api_version.as_str(), ""), |(group, version)| (version, group));
-            let full = if group.is_empty() { version.to_string() } else { format!("{group}/{version}") };
-            Error::not_found(&format!("{path}/kind"), format!("no matches for kind \"{kind_name}\" in version \"{full}\""))
-        })?;
         let metadata = match map.get("metadata") {
             Some(Value::Object(metadata)) => metadata,
-            Some(Value::Null) | None => return Err(Error::invalid(&format!("{path}/metadata"), "metadata is missing")),
-            Some(_) => return Err(Error::invalid(&format!("{path}/metadata"), "metadata must be an object")),
+            Some(Value::Null) | None => return Err(Error::invalid("/edit/object/metadata", "metadata is missing")),
+            Some(_) => return Err(Error::invalid("/edit/object/metadata", "metadata must be an object")),
         };
-        let name = text(metadata, "name", format!("{path}/metadata/name"))?;
+        let name = named(metadata, "name", "/edit/object/metadata/name")?;
         let namespace = match (kind.namespaced, metadata.get("namespace")) {
             (false, _) => None,
             (true, Some(Value::String(namespace))) if !namespace.is_empty() => Some(namespace.clone()),
             (true, Some(Value::String(_) | Value::Null) | None) => Some("default".to_string()),
-            (true, Some(_)) => return Err(Error::invalid(&format!("{path}/metadata/namespace"), "namespace must be a string")),
+            (true, Some(_)) => return Err(Error::invalid("/edit/object/metadata/namespace", "namespace must be a string")),
         };
-        Ok((kind, namespace, name))
+        Ok((kind, namespace, name.to_string()))
     }
 
     /// Checks what `remove` is given.
@@ -177,6 +172,15 @@ impl World {
             }
         };
         sink.take(Fact::Outside { by: "person".into(), op, name: name.to_string(), error: None });
+    }
+}
+
+/// A field that must hold a text; `path` is where it stands.
+fn named<'a>(map: &'a Map<String, Value>, key: &str, path: &str) -> Result<&'a str, Error> {
+    match map.get(key) {
+        Some(Value::String(text)) if !text.is_empty() => Ok(text),
+        Some(Value::String(_) | Value::Null) | None => Err(Error::invalid(path, format!("{key} is missing"))),
+        Some(_) => Err(Error::invalid(path, format!("{key} must be a string"))),
     }
 }
 

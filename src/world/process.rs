@@ -1,29 +1,53 @@
 //! Processes: controllers and background workers that die, start, are held and are rolled out anew.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
-use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
-use crate::cluster::Collected;
+use super::{Worker, World};
+use crate::cluster::{Cluster, Collected};
+use crate::controller::Process;
 use crate::controller::cache::{Watch, selector};
 use crate::habits::Habits;
 use crate::object::{Record, Revision, escape};
 use crate::scenario::Error;
 
 impl World {
+    #[inline(never)]
+    pub(super) fn name_of(&self, at: usize) -> Arc<str> {
+        self.controllers[at].name.clone()
+    }
+
+    /// The process of a controller, if it runs.
+    #[inline(never)]
+    pub(super) fn process(&self, at: usize) -> Option<&Process> {
+        self.controllers.get(at)?.process.as_ref()
+    }
+
+    #[inline(never)]
+    pub(super) fn process_mut(&mut self, at: usize) -> Option<&mut Process> {
+        self.controllers.get_mut(at)?.process.as_mut()
+    }
+
     /// The background worker that a name given as `controller` means, if it means one.
-    pub(super) fn worker(&self, name: Option<&str>) -> Option<usize> {
-        self.workers.iter().position(|worker| Some(worker.name) == name)
+    pub(super) fn worker(&self, name: Option<&str>) -> Option<&Worker> {
+        self.workers.iter().find(|worker| Some(worker.name) == name)
+    }
+
+    fn worker_mut(&mut self, name: Option<&str>) -> Option<(&mut Worker, &mut Cluster)> {
+        let worker = self.workers.iter_mut().find(|worker| Some(worker.name) == name)?;
+        Some((worker, &mut self.cluster))
     }
 
     pub(super) fn set_held(&mut self, controller: Option<&str>, kind: Option<&str>, held: bool, sink: &mut dyn Sink) -> Result<(), Error> {
         if held {
             self.faults.spent.hold = self.faults.spent.hold.saturating_add(1);
         }
-        if let Some(at) = self.worker(controller) {
-            self.workers[at].held = held;
-            sink.take(Fact::Held { controller: self.workers[at].name.into(), kind: None, held });
+        if let Some((worker, _)) = self.worker_mut(controller) {
+            worker.held = held;
+            sink.take(Fact::Held { controller: worker.name.into(), kind: None, held });
             return Ok(());
         }
         let at = self.find_controller(controller)?;
@@ -42,7 +66,7 @@ impl World {
 
     pub(super) fn cut_watch(&mut self, at: usize, kind: Option<&str>, expired: bool, sink: &mut dyn Sink) {
         self.faults.spent.cut_watch = self.faults.spent.cut_watch.saturating_add(1);
-        let (name, newest) = (self.controllers[at].name.clone(), self.cluster.revision().0);
+        let (name, newest) = (self.name_of(at), self.cluster.revision().0);
         for informer in self.controllers[at].informers_mut() {
             if kind.is_some_and(|kind| *informer.name != *kind) {
                 continue;
@@ -75,8 +99,7 @@ impl World {
 
     pub(super) fn crash(&mut self, controller: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
         self.faults.spent.crash = self.faults.spent.crash.saturating_add(1);
-        if let Some(at) = self.worker(controller) {
-            let worker = &mut self.workers[at];
+        if let Some((worker, _)) = self.worker_mut(controller) {
             worker.running = false;
             worker.task = worker.task.crashed();
             sink.take(Fact::Crashed { controller: worker.name.into(), passes: Vec::new() });
@@ -89,7 +112,7 @@ impl World {
 
     pub(super) fn kill(&mut self, at: usize, sink: &mut dyn Sink) {
         if let Some(process) = self.controllers[at].crash() {
-            sink.take(Fact::Crashed { controller: self.controllers[at].name.clone(), passes: process.passes });
+            sink.take(Fact::Crashed { controller: self.name_of(at), passes: process.passes });
         }
     }
 
@@ -107,10 +130,9 @@ impl World {
 
     /// With `since` the lists show what was there at that revision: the API server that answers is behind the others.
     pub(super) fn start(&mut self, controller: Option<&str>, since: Option<&str>, sink: &mut dyn Sink) -> Result<(), Error> {
-        if let Some(at) = self.worker(controller) {
-            let worker = &mut self.workers[at];
+        if let Some((worker, cluster)) = self.worker_mut(controller) {
             worker.running = true;
-            worker.task = worker.task.started(&self.cluster);
+            worker.task = worker.task.started(cluster);
             sink.take(Fact::Started { controller: worker.name.into() });
             return Ok(());
         }
@@ -122,7 +144,7 @@ impl World {
             informer.since = since;
         }
         self.stand_for_election(at);
-        sink.take(Fact::Started { controller: self.controllers[at].name.clone() });
+        sink.take(Fact::Started { controller: self.name_of(at) });
         Ok(())
     }
 
@@ -146,16 +168,20 @@ impl World {
     /// Whether a background worker has anything to do now.
     #[must_use]
     pub fn works(&self, at: usize) -> bool {
-        let worker = &self.workers[at];
+        self.workers.get(at).is_some_and(|worker| self.has_work(worker))
+    }
+
+    pub(super) fn has_work(&self, worker: &Worker) -> bool {
         worker.running && !worker.held && worker.task.has_work(&self.cluster)
     }
 
     pub(super) fn collect(&mut self, name: Option<&str>, mark: u64, sink: &mut dyn Sink) {
-        let Some(worker) = self.workers.iter_mut().find(|worker| Some(worker.name) == name) else { return };
-        self.cluster.set_time(self.now);
-        self.cluster.set_mark(mark);
-        let seen = self.cluster.log_all().len();
-        let what = worker.task.work(&mut self.cluster);
+        let now = self.now;
+        let Some((worker, cluster)) = self.worker_mut(name) else { return };
+        cluster.set_time(now);
+        cluster.set_mark(mark);
+        let seen = cluster.log_all().len();
+        let what = worker.task.work(cluster);
         let worker = worker.name;
         let mut record = Record::default();
         match &what {
@@ -177,7 +203,7 @@ impl World {
         if let Collected::Requested { method, reference, subresource, code } = what
             && method != "GET"
         {
-            let by: std::sync::Arc<str> = "kube-controller-manager".into();
+            let by: Arc<str> = "kube-controller-manager".into();
             let path = self.cluster.kind(&reference.kind, reference.api_version.as_deref()).map_or_else(String::new, |kind| {
                 let name = Some(reference.name.as_str()).filter(|name| !name.is_empty() && method != "POST");
                 kind.path(reference.namespace.as_deref(), name, subresource)

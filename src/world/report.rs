@@ -27,11 +27,11 @@ impl World {
 
     /// Records what a pass failed with, or why the object is not ready.
     pub(super) fn record_end(&mut self, at: usize, number: usize) {
-        let controller = &self.controllers[at];
+        let Some(controller) = self.controllers.get(at) else { return };
         if controller.habits.events == Events::None {
             return;
         }
-        let Some(pass) = controller.process.as_ref().map(|process| process.passes[number].clone()) else { return };
+        let Some(pass) = controller.passes_in_progress().get(number).cloned() else { return };
         let task = &pass.task;
         if let Some(error) = &task.returned.error {
             return self.record(at, task, Severity::Warning, "ReconcileError", &error.message);
@@ -48,7 +48,7 @@ impl World {
 
     fn record(&mut self, at: usize, task: &Task, severity: Severity, reason: &str, message: &str) {
         let now = self.now;
-        let controller = &mut self.controllers[at];
+        let Some(controller) = self.controllers.get_mut(at) else { return };
         if controller.habits.events == Events::None {
             return;
         }
@@ -60,14 +60,14 @@ impl World {
     pub(super) fn report(&mut self, at: usize, mark: u64, sink: &mut dyn Sink) {
         let (now, start) = (self.now, self.config.start);
         let Some(kind) = self.cluster.kind("Event", Some("v1")).cloned() else { return };
-        let controller = &mut self.controllers[at];
+        let Some(controller) = self.controllers.get_mut(at) else { return };
         let name = controller.name.clone();
         let Some(process) = &mut controller.process else { return };
         let request = Arc::make_mut(&mut process.recorder).next(Reporter { name: &name, kind: &kind, start, now });
         sink.take(Fact::Reported { controller: name, sent: request.is_some() });
         let Some(request) = request else { return };
         let (response, _) = self.send(&request, None, None, mark, sink);
-        if let Some(process) = &mut self.controllers[at].process {
+        if let Some(process) = self.process_mut(at) {
             Arc::make_mut(&mut process.recorder).answered(response.code);
         }
     }

@@ -14,12 +14,11 @@ pub const WATCHED: [&str; 3] = [APP_CONFIG.1, "ConfigMap", "Secret"];
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 impl World {
-    /// The move with every argument filled in, or why it cannot be played.
+    /// Fills in whatever argument a move leaves out, or tells why it cannot be played.
     #[allow(clippy::too_many_lines)] // a table: one arm a move
-    pub(super) fn resolve(&self, play: Move) -> Result<Move, Error> {
+    pub(super) fn resolve(&self, play: &mut Move) -> Result<(), Error> {
         let name = play.name();
-        let mut resolved = play;
-        match &mut resolved {
+        match play {
             Move::Request(request) => {
                 if request.method.is_empty() {
                     return Err(Error::invalid("/request/method", "a method is needed"));
@@ -30,7 +29,7 @@ impl World {
                 request.as_.get_or_insert_with(|| "kubectl".into());
             }
             Move::Edit { object, as_ } => {
-                let (kind, namespace, object_name) = self.locate(object, "/edit/object")?;
+                let (kind, namespace, object_name) = self.locate(object)?;
                 let there = self.cluster.find(&kind, namespace.as_deref(), &object_name).is_some();
                 as_.get_or_insert_with(|| if there { "kubectl-edit" } else { "kubectl-create" }.into());
             }
@@ -51,7 +50,7 @@ impl World {
                 }
                 self.check_names(name, controller.as_deref(), kind.as_deref())?;
                 if controller.is_some() {
-                    self.moving(name, controller.as_deref(), None)?;
+                    self.moving(name, controller, None)?;
                 }
                 let found = self.find_informer(controller.as_deref(), kind.as_deref())?;
                 if let Move::Deliver { controller: owner, kind: watched, .. } = self.deliver_move(found) {
@@ -61,9 +60,9 @@ impl World {
                 count.get_or_insert(1);
             }
             Move::Begin { controller, key } => {
-                let at = match controller.as_deref() {
+                let at = match controller {
                     None => self.all_ready().first().copied().unwrap_or(0),
-                    named => self.moving(name, named, None)?,
+                    Some(_) => self.moving(name, controller, None)?,
                 };
                 let Some(ready) = self.controllers.get(at).and_then(|_| self.ready(at)) else {
                     return Err(self.why_not_ready(at));
@@ -76,24 +75,25 @@ impl World {
                 self.name(at, controller);
             }
             Move::Answer { controller, key } => {
-                let named = match controller.as_deref() {
+                let named = match controller {
                     None => None,
-                    named => Some(self.moving(name, named, None)?),
+                    Some(_) => Some(self.moving(name, controller, None)?),
                 };
-                let (at, number) = self
-                    .find_pass(named, key.as_deref())
-                    .ok_or_else(|| Error::not_found("/answer", "no pass is in progress that could go on now"))?;
-                *key = Some(self.controllers[at].passes_in_progress()[number].task.key.to_string().into());
+                let Some((at, number)) = self.awake(named, key.as_deref()).first().copied() else {
+                    return Err(Error::not_found("/answer", "no pass is in progress that could go on now"));
+                };
+                *key = self.controllers[at].passes_in_progress().get(number).map(|pass| pass.task.key.to_string().into());
                 self.name(at, controller);
             }
             Move::Collect { worker } => {
-                let at = match worker.as_deref() {
-                    None => (0..self.workers.len()).find(|at| self.works(*at)).unwrap_or(0),
-                    Some(name) => self
-                        .worker(Some(name))
-                        .ok_or_else(|| Error::not_found("/collect/worker", format!("there is no worker \"{name}\"")))?,
+                let found = match worker.as_deref() {
+                    None => self.workers.iter().find(|worker| self.has_work(worker)).or(self.workers.first()),
+                    named => self.worker(named),
                 };
-                let Worker { name, running, task, .. } = &self.workers[at];
+                let Some(Worker { name, running, task, .. }) = found else {
+                    let name = worker.as_deref().unwrap_or_default();
+                    return Err(Error::not_found("/collect/worker", format!("there is no worker \"{name}\"")));
+                };
                 if !running {
                     return Err(Error::new(Code::NotPossible, "/collect", format!("{name} does not run")));
                 }
@@ -119,15 +119,14 @@ impl World {
                 *by = None;
             }
             Move::Resync { controller, kind } => {
-                let at = self.moving(name, controller.as_deref(), kind.as_deref())?;
-                let process = self.controllers[at].process.as_ref();
+                let at = self.moving(name, controller, kind.as_deref())?;
+                let process = self.process(at);
                 let synced = process.is_some_and(|process| {
                     process.informers.iter().any(|informer| informer.synced && kind.as_ref().is_none_or(|kind| **kind == *informer.name))
                 });
                 if !synced {
                     return Err(Error::new(Code::NotPossible, "/resync", "the cache has no list yet"));
                 }
-                self.name(at, controller);
             }
             Move::Hold { controller, kind } | Move::Release { controller, kind } => {
                 if self.worker(controller.as_deref()).is_some() {
@@ -136,27 +135,24 @@ impl World {
                     }
                 } else {
                     self.check_names(name, controller.as_deref(), kind.as_deref())?;
-                    let at = self.find_controller_for(name, controller.as_deref())?;
-                    self.name(at, controller);
+                    self.find_controller_for(name, controller)?;
                 }
             }
             Move::CutWatch { controller, kind, expired } => {
-                let at = self.running(name, controller.as_deref(), kind.as_deref())?;
+                let at = self.running(name, controller, kind.as_deref())?;
                 let informers = self.controllers[at].informers();
                 if kind.as_ref().is_some_and(|kind| !informers.iter().any(|informer| informer.name == *kind)) {
                     return Err(Error::new(Code::NotPossible, "/cutWatch/kind", "it has no cache of the kind"));
                 }
-                *controller = Some(self.controllers[at].name.clone());
                 expired.get_or_insert(false);
             }
             Move::Crash { controller } => {
-                if let Some(at) = self.worker(controller.as_deref()) {
-                    if !self.workers[at].running {
+                if let Some(worker) = self.worker(controller.as_deref()) {
+                    if !worker.running {
                         return Err(Error::new(Code::NotPossible, "/crash/controller", "it does not run"));
                     }
                 } else {
-                    let at = self.running(name, controller.as_deref(), None)?;
-                    *controller = Some(self.controllers[at].name.clone());
+                    self.running(name, controller, None)?;
                 }
             }
             Move::Start { controller, at } => {
@@ -166,27 +162,24 @@ impl World {
                     }
                     *at = self.past(at)?;
                 }
-                let runs = if let Some(at) = self.worker(controller.as_deref()) {
-                    self.workers[at].running
+                let runs = if let Some(worker) = self.worker(controller.as_deref()) {
+                    worker.running
                 } else {
-                    let at = self.find_controller_for(name, controller.as_deref())?;
-                    *controller = Some(self.controllers[at].name.clone());
-                    self.controllers[at].process.is_some()
+                    let at = self.find_controller_for(name, controller)?;
+                    self.process(at).is_some()
                 };
                 if runs {
                     return Err(Error::new(Code::NotPossible, "/start/controller", "it runs already"));
                 }
             }
             Move::Report { controller } => {
-                let at = self.moving(name, controller.as_deref(), None)?;
+                let at = self.moving(name, controller, None)?;
                 if !self.controllers[at].has_reports() {
                     return Err(Error::not_found("/report", "no Event waits to be sent"));
                 }
-                self.name(at, controller);
             }
             Move::Fail { controller, method, kind, subresource, reason, applied, times, .. } => {
-                let at = self.find_controller_for(name, controller.as_deref())?;
-                self.name(at, controller);
+                self.find_controller_for(name, controller)?;
                 if !METHODS.contains(&method.as_str()) {
                     return Err(Error::invalid("/fail/method", format!("\"{method}\" is none of {}", join(&METHODS, ", "))));
                 }
@@ -207,34 +200,30 @@ impl World {
                 times.get_or_insert(1);
             }
             Move::Habits { controller, set } => {
-                let at = self.find_controller_for(name, controller.as_deref())?;
-                self.name(at, controller);
+                let at = self.find_controller_for(name, controller)?;
                 self.with_habits(at, set)?;
             }
             Move::Compact {} => {}
             Move::Elect { controller } => {
-                let at = self.moving(name, controller.as_deref(), None)?;
+                let at = self.moving(name, controller, None)?;
                 if self.controllers[at].lease.is_none() {
-                    return Err(Error::new(Code::NotPossible, "/elect/controller", "it competes for no lease"));
+                    return Err(refuse(name, "it competes for no lease"));
                 }
-                self.name(at, controller);
             }
             Move::Stall { controller } => {
-                let at = self.moving(name, controller.as_deref(), None)?;
-                self.name(at, controller);
+                self.moving(name, controller, None)?;
             }
             Move::Resume { controller } => {
-                let at = self.running(name, controller.as_deref(), None)?;
+                let at = self.running(name, controller, None)?;
                 if self.controllers[at].acting().is_some() {
-                    return Err(Error::new(Code::NotPossible, "/resume/controller", "it is not stalled"));
+                    return Err(refuse(name, "it is not stalled"));
                 }
-                self.name(at, controller);
             }
             Move::Call { .. } | Move::Return { .. } => {
                 return Err(Error::not_yet(&format!("/{name}"), &format!("the move {name}")));
             }
         }
-        Ok(resolved)
+        Ok(())
     }
 
     /// A revision of which the server still knows what was there.
@@ -252,7 +241,7 @@ impl World {
 
     #[inline(never)]
     fn name(&self, at: usize, controller: &mut Option<Arc<str>>) {
-        *controller = Some(self.controllers[at].name.clone());
+        *controller = Some(self.name_of(at));
     }
 
     fn check_names(&self, play: &str, controller: Option<&str>, kind: Option<&str>) -> Result<(), Error> {
@@ -269,28 +258,32 @@ impl World {
         Ok(())
     }
 
-    /// The controller that a move is about; it may be left out where there is one.
-    fn find_controller_for(&self, play: &str, name: Option<&str>) -> Result<usize, Error> {
-        self.check_names(play, name, None)?;
-        self.find_controller(name).map_err(|error| error.below(&format!("/{play}")))
+    /// The controller that a move is about; it may be left out where there is one, and is filled in.
+    #[inline(never)]
+    fn find_controller_for(&self, play: &str, name: &mut Option<Arc<str>>) -> Result<usize, Error> {
+        self.check_names(play, name.as_deref(), None)?;
+        let at = self.find_controller(name.as_deref()).map_err(|error| error.below(&format!("/{play}")))?;
+        self.name(at, name);
+        Ok(at)
     }
 
     /// The same, for a move that needs its process to run.
-    fn running(&self, play: &str, name: Option<&str>, kind: Option<&str>) -> Result<usize, Error> {
-        self.check_names(play, name, kind)?;
+    #[inline(never)]
+    fn running(&self, play: &str, name: &mut Option<Arc<str>>, kind: Option<&str>) -> Result<usize, Error> {
+        self.check_names(play, name.as_deref(), kind)?;
         let at = self.find_controller_for(play, name)?;
-        if self.controllers[at].process.is_none() {
-            let what = format!("{} does not run", self.controllers[at].name);
-            return Err(Error::new(Code::NotPossible, &format!("/{play}/controller"), what));
+        if self.process(at).is_none() {
+            return Err(refuse(play, "it does not run"));
         }
         Ok(at)
     }
 
     /// The same, for a move that its process makes itself.
-    fn moving(&self, play: &str, name: Option<&str>, kind: Option<&str>) -> Result<usize, Error> {
+    #[inline(never)]
+    fn moving(&self, play: &str, name: &mut Option<Arc<str>>, kind: Option<&str>) -> Result<usize, Error> {
         let at = self.running(play, name, kind)?;
         if self.controllers[at].acting().is_none() {
-            return Err(Error::new(Code::NotPossible, &format!("/{play}/controller"), "it is stalled"));
+            return Err(refuse(play, "it is stalled"));
         }
         Ok(at)
     }
@@ -327,11 +320,18 @@ impl World {
         for (at, number) in self.deliveries(true) {
             let owner = &self.controllers[at];
             if controller.is_none_or(|name| *owner.name == *name)
-                && owner.process.as_ref().is_some_and(|process| kind.is_none_or(|kind| *process.informers[number].name == *kind))
+                && owner.informers().get(number).is_some_and(|informer| kind.is_none_or(|kind| *informer.name == *kind))
             {
                 return Ok((at, number));
             }
         }
         Err(Error::not_found("/deliver", "nothing is on its way"))
     }
+}
+
+/// The controller is in no state for this move.
+#[cold]
+#[inline(never)]
+fn refuse(play: &str, why: &str) -> Error {
+    Error::new(Code::NotPossible, &format!("/{play}/controller"), why)
 }

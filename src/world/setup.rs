@@ -45,7 +45,7 @@ impl World {
             outside: outside(scenario)?,
             controllers: Vec::new(),
             turn: 0,
-            workers: [
+            workers: vec![
                 Worker {
                     name: GARBAGE_COLLECTOR,
                     running: config.collector,
@@ -68,7 +68,9 @@ impl World {
             controller.lease = spec.lease.as_deref().map(Into::into);
             controller.wants = Arc::new(spec.wants.clone().unwrap_or_default());
             if world.config.delivery == Delivery::Held {
-                controller.held.extend(super::resolve::WATCHED.map(Arc::from));
+                for kind in super::resolve::WATCHED {
+                    controller.held.push(kind.into());
+                }
             }
             if world.controllers.iter().any(|other| other.name == controller.name) {
                 return Err(Error::invalid(&format!("{path}/name"), format!("a second controller \"{}\"", spec.name)));

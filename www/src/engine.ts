@@ -214,7 +214,7 @@ export class Engine {
       const from = this.#playground.position;
       const one = this.#playground.settle({ ...options, limit: 1 });
       this.#record(from);
-      Object.assign(sum, { quiet: one.quiet, nextDue: one.nextDue, loop: one.loop ?? sum.loop });
+      Object.assign(sum, { quiet: one.quiet, nextDue: one.nextDue, loop: one.loop ?? sum.loop }, one.fight && { fight: one.fight });
       sum.moves += one.moves;
       sum.passes += one.passes;
       sum.writes += one.writes;

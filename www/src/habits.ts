@@ -3,8 +3,8 @@
 
 import type { Habits } from "./contract.ts";
 
-/** Those of the contract; `matchOwner` is one that came after its first version. */
-export type HabitName = keyof Habits | "matchOwner";
+/** Those of the contract. */
+export type HabitName = keyof Habits;
 export type HabitValue = string | number | boolean | null;
 
 /** The good value of each, which is the engine's default. */

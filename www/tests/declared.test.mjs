@@ -62,15 +62,41 @@ function run() {
   return { views, moves, facts, settled, response, session, trace, version: version(), scenario };
 }
 
+/** Two replicas with a lease, of which the leader stalls, and a rival that wants something else. */
+function several() {
+  const scenario = {
+    version: 1, budget: { crash: 2, fail: 2, stall: 2 },
+    controllers: [{ name: "a", lease: "leader" }, { name: "b", lease: "leader" }, { name: "rival", wants: { color: "red" } }],
+  };
+  const playground = new Playground(scenario);
+  const severalViews = [], severalFacts = [];
+  const play = (move) => severalFacts.push(...playground.play(move));
+  play({ elect: { controller: "a" } });
+  play({ edit: { object: { ...web, spec: { data: { color: "blue" } } } } });
+  const fight = playground.settle({ limit: 2000 });
+  assert.deepEqual(fight.fight?.controllers, ["a", "rival"]);
+  play({ crash: { controller: "rival" } });
+  playground.settle();
+  play({ stall: { controller: "a" } });
+  severalViews.push(playground.view());
+  const severalMoves = playground.moves({ faults: true });
+  playground.settle({ until: 30000 });
+  play({ resume: { controller: "a" } });
+  for (let n = 0; n < 40; n++) severalFacts.push(...playground.step());
+  severalViews.push(playground.view());
+  return { severalScenario: scenario, severalViews, severalMoves, severalFacts, fight };
+}
+
 test("the package runs in Node, and what crosses has the declared types", async () => {
-  const seen = run();
+  const seen = { ...run(), ...several() };
   const names = new Set(seen.facts.map((fact) => Object.keys(fact)[0]));
+  for (const name of ["elected", "stalled", "resumed"]) assert.ok(seen.severalFacts.some((fact) => name in fact), `no fact ${name}`);
   for (const name of ["request", "write", "event", "delivered", "predicate", "enqueued", "begun", "answered", "returned", "crashed", "advanced", "collected"]) {
     assert.ok(names.has(name), `no fact ${name}`);
   }
   const folder = await mkdtemp(join(here, "declared-"));
   try {
-    const types = { views: "View[]", moves: "Move[]", facts: "Fact[]", settled: "Settled", response: "ApiResponse", session: "Session", trace: "TraceEntry[]", version: "Version", scenario: "Scenario" };
+    const types = { views: "View[]", moves: "Move[]", facts: "Fact[]", settled: "Settled", response: "ApiResponse", session: "Session", trace: "TraceEntry[]", version: "Version", scenario: "Scenario", severalScenario: "Scenario", severalViews: "View[]", severalMoves: "Move[]", severalFacts: "Fact[]", fight: "Settled" };
     const text = Object.entries(types).map(([name, type]) => `export const ${name}: T.${type} = ${JSON.stringify(seen[name])};`);
     await writeFile(join(folder, "real.ts"), `import type * as T from "${join(pkg, "reconcile_playground.js")}";\n${text.join("\n")}\n`);
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { strict: true, noEmit: true, module: "esnext", moduleResolution: "bundler", target: "es2022", lib: ["esnext", "dom"], skipLibCheck: false, types: [] }, include: ["real.ts"] }));

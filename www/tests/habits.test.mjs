@@ -16,10 +16,8 @@ const { CODE, HABIT_GROUPS, REPORTS, goodValue, kindOf, valuesOf, en } = docs;
 const controller = "appconfig-controller";
 const playground = new Playground({ version: 1 });
 const defaults = playground.view().controllers[controller].habits;
-/** A habit of the contract that came later: an engine of before has not got it. */
-const LATER = ["matchOwner"];
-const HABIT_NAMES = docs.HABIT_NAMES.filter((name) => name in defaults || !LATER.includes(name));
-const ofThisEngine = (names) => names.filter((name) => name in defaults || !LATER.includes(name)).sort();
+const { HABIT_NAMES } = docs;
+const ofThisEngine = (names) => [...names].sort();
 
 /** What the engine says to a habit's value. */
 function refusal(name, value) {

@@ -9,7 +9,7 @@ use super::graph::{FOREGROUND, Identity, Node, ORPHAN, has_finalizer};
 use super::{Collected, Collector, USER_AGENT, attempt, bodies, report};
 use crate::cluster::Cluster;
 use crate::cluster::kind::Kind;
-use crate::cluster::request::{Payload, Request, Response};
+use crate::cluster::request::{Request, Response};
 use crate::object::{Object, OwnerReference};
 
 /// One object that is looked at, and how far that is.
@@ -163,14 +163,8 @@ impl Collector {
             Stage::Report { reference } => ("POST", Some(report::event(cluster, &item, reference, &target))),
         };
         let name = Some(&*target.name).filter(|_| method != "POST");
-        let request = Request {
-            method: method.to_string(),
-            path: kind.path(Some(&target.namespace), name, None),
-            content_type: (method == "PATCH").then(|| "application/merge-patch+json".to_string()),
-            body: body.map_or(Payload::None, Payload::Json),
-            user_agent: USER_AGENT.to_string(),
-            ..Request::default()
-        };
+        let mut request = Request::by(USER_AGENT, method, kind.path(Some(&target.namespace), name, None), body);
+        request.content_type = (method == "PATCH").then(|| "application/merge-patch+json".to_string());
         let response = cluster.handle(&request);
         let next = self.after(cluster, &item, &target, stage, &response);
         match next {

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::compare::{Comparison, compare, compare_values};
+use super::compare::{compare, compare_values};
 use super::merge;
 use super::typed::{self, Type, path_step};
-use super::{Writer, finish, keep, lose, reset_fields, same_manager, without_server_fields};
+use super::{Writer, entry, finish, keep, lose, names, reset_fields, same_manager, without_server_fields};
 use crate::cluster::built_in::zero;
 use crate::cluster::kind::Kind;
 use crate::cluster::status::{Cause, Refusal, Status, quoted};
@@ -60,14 +60,7 @@ pub(crate) fn apply(
     keep(&mut entries, &mut |entry| entry.api_version == kind.api_version);
 
     let merged = merge::merge(of, Some(&before), Some(&config)).unwrap_or_default();
-    let mut own = ManagedEntry {
-        manager: writer.manager.clone(),
-        operation: Operation::Apply,
-        api_version: kind.api_version.clone(),
-        subresource: writer.subresource.map(Into::into),
-        time: None,
-        fields: Arc::default(),
-    };
+    let mut own = entry(kind, writer, Operation::Apply, FieldSet::default());
     let mut set = merge::field_set(of, &config);
     for field in reset_fields(kind, writer) {
         set.remove_below(&PathElement::Field((*field).into()));
@@ -84,15 +77,13 @@ pub(crate) fn apply(
         _ => merged,
     };
     let (Value::Object(old), Value::Object(new)) = (&before, &after) else { return Err(Status::internal("an object that is none")) };
-    let Comparison { added, modified, removed } = compare_values(kind, old, new, reset_fields(kind, writer));
-    let taken = added.union(&modified);
+    let (taken, gone) = compare_values(kind, old, new, reset_fields(kind, writer)).moved();
     if !force {
         let conflicts = conflicts(&entries, &taken);
         if !conflicts.is_empty() {
             return Err(conflict_status(&conflicts));
         }
     }
-    let gone = taken.union(&removed);
     keep(&mut entries, &mut |entry| lose(entry, &gone));
     let changed = before != after;
     // Who changes nothing has no new time, and who never changed anything none at all.
@@ -141,17 +132,9 @@ fn type_name(api_version: &str, kind: &str) -> String {
 ///
 /// Models `managedfields/internal/skipnonapplied.go`.
 fn first_entry(kind: &Kind, live: &Object, writer: &Writer, entries: &mut Vec<ManagedEntry>) {
-    let Comparison { added, modified, .. } = compare(kind, None, live, reset_fields(kind, writer));
-    let fields = added.union(&modified);
+    let (fields, _) = compare(kind, None, live, reset_fields(kind, writer)).moved();
     if !fields.is_empty() {
-        entries.push(ManagedEntry {
-            manager: BEFORE_FIRST_APPLY.into(),
-            operation: Operation::Update,
-            api_version: kind.api_version.clone(),
-            subresource: writer.subresource.map(Into::into),
-            time: Some(writer.now),
-            fields: Arc::new(fields),
-        });
+        entries.push(ManagedEntry { manager: BEFORE_FIRST_APPLY.into(), ..entry(kind, writer, Operation::Update, fields) });
     }
 }
 
@@ -178,8 +161,11 @@ struct Conflict {
 
 fn conflicts(entries: &[ManagedEntry], taken: &FieldSet) -> Vec<Conflict> {
     let mut others: Vec<&ManagedEntry> = entries.iter().collect();
-    let order = |entry: &ManagedEntry| (entry.manager.clone(), entry.operation.name(), entry.subresource.clone());
-    sort_short(&mut others, |a, b| order(a) < order(b));
+    sort_short(&mut others, |a, b| {
+        let (of, than) = (names(a), names(b));
+        let order = of[0].cmp(than[0]).then(a.operation.cmp(&b.operation)).then(of[2].cmp(than[2]));
+        order.is_lt()
+    });
     let mut conflicts = Vec::new();
     for entry in others {
         collect(&entry.fields.intersection(taken), "", &manager_name(entry), &mut conflicts);

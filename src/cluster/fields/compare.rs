@@ -20,6 +20,15 @@ pub(crate) struct Comparison {
     pub(crate) removed: FieldSet,
 }
 
+impl Comparison {
+    /// What the writer takes, and what all others lose.
+    pub(super) fn moved(&self) -> (FieldSet, FieldSet) {
+        let taken = self.added.union(&self.modified);
+        let lost = taken.union(&self.removed);
+        (taken, lost)
+    }
+}
+
 /// Compares what is stored with what is written; the top-level fields named in `except` are not looked at. Fields of
 /// `metadata` that nobody can own are left out.
 pub(crate) fn compare(kind: &Kind, live: Option<&Object>, new: &Object, except: &[&str]) -> Comparison {

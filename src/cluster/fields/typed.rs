@@ -133,6 +133,10 @@ impl Checker {
         self.faults.push(if self.path.is_empty() { what.to_string() } else { format!("{}: {what}", self.path) });
     }
 
+    fn expected(&mut self, what: &str, got: &Value) {
+        self.fault(&["expected ", what, ", got &{", &go_value(got), "}"].concat());
+    }
+
     fn below(&mut self, step: &str, of: Type, value: &Value) {
         let length = self.path.len();
         self.path.push_str(step);
@@ -147,7 +151,7 @@ impl Checker {
         match (of.shape(value), value) {
             (Shape::Scalar, _) => self.scalar(of, value),
             (Shape::List, Value::Array(items)) => self.items(of, items),
-            (Shape::List, other) => self.fault(&format!("expected list, got &{{{}}}", go_value(other))),
+            (Shape::List, _) => self.expected("list", value),
             (Shape::Map, Value::Object(map)) => {
                 for (name, value) in map {
                     let step = format!(".{name}");
@@ -162,7 +166,7 @@ impl Checker {
                     }
                 }
             }
-            (Shape::Map, other) => self.fault(&format!("expected map, got &{{{}}}", go_value(other))),
+            (Shape::Map, _) => self.expected("map", value),
         }
     }
 
@@ -173,15 +177,14 @@ impl Checker {
             | (Some(SchemaType::String), Value::String(_))
             | (Some(SchemaType::Boolean), Value::Bool(_))
             | (None, Value::Number(_) | Value::String(_) | Value::Bool(_)) => {}
-            (Some(SchemaType::Integer | SchemaType::Number), other) => {
-                self.fault(&format!("expected numeric (int or float), got {}", go_type(other)));
+            (Some(SchemaType::Integer | SchemaType::Number), _) => {
+                self.fault(&["expected numeric (int or float), got ", go_type(value)].concat())
             }
-            (Some(SchemaType::String), other) => {
-                let shown = if let Value::String(text) = other { quoted(text) } else { go_syntax(other) };
-                self.fault(&format!("expected string, got &value.valueUnstructured{{Value:{shown}}}"));
+            (Some(SchemaType::String), _) => {
+                self.fault(&["expected string, got &value.valueUnstructured{Value:", &go_syntax(value), "}"].concat());
             }
-            (Some(SchemaType::Boolean), other) => self.fault(&format!("expected boolean, got &{{{}}}", go_value(other))),
-            (_, other) => self.fault(&format!("expected any scalar, got &{{{}}}", go_value(other))),
+            (Some(SchemaType::Boolean), _) => self.expected("boolean", value),
+            _ => self.expected("any scalar", value),
         }
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::task::Count;
 use crate::object::text::join;
-use crate::object::{Object, Record, Timestamp, sort_texts};
+use crate::object::{Object, Record, Timestamp, set_condition, sort_texts};
 
 /// Each condition in order, with its reason and message when all is well.
 const GOOD: [(&str, &str, &str); 5] = [
@@ -35,26 +35,12 @@ pub(super) fn tell(namespace: &Object, count: &Count, now: Timestamp) -> Option<
         };
         let status = if remaining.is_some() { "True" } else { "False" };
         let (reason, message) = remaining.unwrap_or((reason, message.to_string()));
-        let has = |condition: &Value, key: &str, text: &str| condition.get(key).and_then(Value::as_str) == Some(text);
-        let old = conditions.iter_mut().find(|condition| has(condition, "type", name));
-        let mut since = Value::String(now.to_string());
-        if let Some(old) = old.as_ref().filter(|old| has(old, "status", status)) {
-            if has(old, "reason", reason) && has(old, "message", &message) {
-                continue;
-            }
-            since = old.get("lastTransitionTime").cloned().unwrap_or_default();
-        }
         let mut record = Record::default();
         record.text("type", name);
         record.text("status", status);
-        record.put("lastTransitionTime", since);
         record.text("reason", reason);
         record.text("message", &message);
-        match old {
-            Some(old) => *old = record.end(),
-            None => conditions.push(record.end()),
-        }
-        changed = true;
+        changed |= set_condition(&mut conditions, record.end(), now);
     }
     if !changed {
         return None;

@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Schema;
+use super::{Schema, enter, enter_list};
 use crate::object::{retain, sort_texts};
 
 /// Takes out what the schema does not tell of; the paths of what went, sorted.
@@ -20,11 +20,7 @@ fn prune_map(map: &mut Map<String, Value>, schema: &Schema, path: &mut String, g
         return;
     }
     retain(map, &mut |key, value| {
-        let start = path.len();
-        if start > 0 {
-            path.push('.');
-        }
-        path.push_str(key);
+        let start = enter(path, key);
         let field = schema.field(key);
         match field {
             Some(below) => prune_value(value, below, path, gone),
@@ -42,10 +38,7 @@ fn prune_value(value: &mut Value, schema: &Schema, path: &mut String, gone: &mut
         Value::Array(items) => {
             let Some(below) = &schema.items else { return };
             for (index, item) in items.iter_mut().enumerate() {
-                let start = path.len();
-                path.push('[');
-                path.push_str(&index.to_string());
-                path.push(']');
+                let start = enter_list(path, index);
                 prune_value(item, below, path, gone);
                 path.truncate(start);
             }

@@ -2,307 +2,367 @@
 //!
 //! A set of states walks over the text, so a hostile pattern cannot blow up (no backtracking).
 
+use std::str::Chars;
+
 /// A compiled `pattern`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     /// As written.
     pub(crate) text: String,
     program: Vec<Step>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Pattern) -> bool {
+        self.text == other.text
+    }
+}
+
+/// What is to be done at a place of the program, then at the next. Other places are told by how far off they are, so
+/// that a part of a program can be copied.
+#[derive(Clone, Debug)]
 enum Step {
+    /// Takes a character.
     One(Class),
-    Split(usize, usize),
-    Jump(usize),
+    /// Goes on there as well.
+    Fork(isize),
+    /// Goes on there.
+    Jump(isize),
     Start,
     End,
     Match,
 }
 
-/// Ranges of characters, or all but them.
-#[derive(Clone, Debug, PartialEq)]
+/// Characters, or all but them.
+#[derive(Clone, Debug)]
 struct Class {
     negated: bool,
-    ranges: Vec<(char, char)>,
+    /// From, to, from, to…
+    ranges: String,
 }
 
 impl Class {
-    fn has(&self, character: char) -> bool {
-        self.ranges.iter().any(|(low, high)| (*low..=*high).contains(&character)) != self.negated
+    fn of(negated: bool, ranges: &str) -> Class {
+        Class { negated, ranges: ranges.to_string() }
     }
-}
 
-enum Node {
-    Empty,
-    One(Class),
-    Start,
-    End,
-    Sequence(Vec<Node>),
-    Either(Vec<Node>),
-    Repeat(Box<Node>, u32, Option<u32>),
+    #[inline(never)]
+    fn add(&mut self, low: char, high: char) {
+        self.ranges.push(low);
+        self.ranges.push(high);
+    }
+
+    fn has(&self, character: char) -> bool {
+        let mut bounds = self.ranges.chars();
+        while let (Some(low), Some(high)) = (bounds.next(), bounds.next()) {
+            if low <= character && character <= high {
+                return !self.negated;
+            }
+        }
+        self.negated
+    }
+
+    /// The only character that it has.
+    fn single(&self) -> Option<char> {
+        let mut bounds = self.ranges.chars();
+        match (bounds.next(), bounds.next(), bounds.next()) {
+            (low, high, None) if low == high && !self.negated => low,
+            _ => None,
+        }
+    }
 }
 
 /// A pattern that would grow beyond this many steps is refused.
 const STEPS: usize = 20_000;
-const REPEAT: u32 = 1000;
+const REPEAT: u64 = 1000;
 const DEPTH: usize = 50;
 
 impl Pattern {
     /// Compiles a pattern. The error names what is not understood.
     pub(crate) fn parse(text: &str) -> Result<Pattern, String> {
-        let mut parser = Parser { rest: text.chars().peekable(), depth: DEPTH };
-        let node = parser.either()?;
-        if let Some(left) = parser.rest.next() {
-            return Err(format!("{left} in a pattern"));
+        let mut compiler = Compiler { rest: text.chars(), depth: DEPTH, program: Vec::new() };
+        compiler.either()?;
+        if let Some(left) = compiler.next() {
+            return Err(unknown(left));
         }
-        let mut program = Vec::new();
-        compile(&node, &mut program)?;
-        program.push(Step::Match);
-        Ok(Pattern { text: text.to_string(), program })
+        compiler.program.push(Step::Match);
+        Ok(Pattern { text: text.to_string(), program: compiler.program })
     }
 
     /// Whether the pattern is found anywhere in a text.
     pub(crate) fn is_match(&self, text: &str) -> bool {
-        let mut states = vec![false; self.program.len()];
         let mut characters = text.chars();
-        let mut first = true;
+        let mut open = Vec::new();
+        let mut round = 0_usize;
+        // In which round each step was reached last.
+        let mut reached = Vec::new();
+        for _ in &self.program {
+            reached.push(round);
+        }
         loop {
             let character = characters.next();
-            let mut reached = states;
-            let mut open = Vec::new();
-            for (at, reached) in reached.iter_mut().enumerate() {
-                if std::mem::take(reached) {
-                    open.push(at);
-                }
-            }
+            round += 1;
+            let mut next = Vec::new();
             open.push(0);
             while let Some(at) = open.pop() {
-                if std::mem::replace(&mut reached[at], true) {
+                if std::mem::replace(&mut reached[at], round) == round {
                     continue;
                 }
                 match &self.program[at] {
                     Step::Match => return true,
-                    Step::Jump(to) => open.push(*to),
-                    Step::Split(a, b) => {
-                        open.push(*a);
-                        open.push(*b);
+                    Step::Jump(by) => open.push(at.wrapping_add_signed(*by)),
+                    Step::Fork(by) => {
+                        open.push(at + 1);
+                        open.push(at.wrapping_add_signed(*by));
                     }
-                    Step::Start if first => open.push(at + 1),
+                    Step::Start if round == 1 => open.push(at + 1),
                     Step::End if character.is_none() => open.push(at + 1),
+                    Step::One(class) if character.is_some_and(|character| class.has(character)) => next.push(at + 1),
                     Step::One(_) | Step::Start | Step::End => {}
                 }
             }
-            let Some(character) = character else { return false };
-            states = vec![false; self.program.len()];
-            for (at, step) in self.program.iter().enumerate() {
-                if reached[at] && matches!(step, Step::One(class) if class.has(character)) {
-                    states[at + 1] = true;
-                }
+            if character.is_none() {
+                return false;
             }
-            first = false;
+            open = next;
         }
     }
 }
 
-struct Parser<'a> {
-    rest: std::iter::Peekable<std::str::Chars<'a>>,
+/// Reads a pattern and writes its program as it goes.
+struct Compiler<'a> {
+    rest: Chars<'a>,
     depth: usize,
+    program: Vec<Step>,
 }
 
-impl Parser<'_> {
-    fn either(&mut self) -> Result<Node, String> {
+impl Compiler<'_> {
+    fn next(&mut self) -> Option<char> {
+        take(&mut self.rest)
+    }
+
+    fn peek(&self) -> Option<char> {
+        take(&mut self.rest.clone())
+    }
+
+    /// Takes this character if it comes next.
+    #[inline(never)]
+    fn eat(&mut self, character: char) -> bool {
+        let found = self.peek() == Some(character);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn either(&mut self) -> Result<(), String> {
         self.depth = self.depth.checked_sub(1).ok_or("a pattern this deep")?;
-        let mut branches = vec![self.sequence()?];
-        while self.rest.next_if_eq(&'|').is_some() {
-            branches.push(self.sequence()?);
+        let start = self.program.len();
+        self.sequence()?;
+        while self.eat('|') {
+            let jump = self.program.len() + 1;
+            let part = self.cut(start);
+            self.program.push(Step::Fork(distance(start, jump + 1)));
+            self.copy(&part);
+            self.program.push(Step::Jump(0));
+            self.sequence()?;
+            self.program[jump] = Step::Jump(distance(jump, self.program.len()));
         }
         self.depth += 1;
-        Ok(if branches.len() == 1 { branches.remove(0) } else { Node::Either(branches) })
+        Ok(())
     }
 
-    fn sequence(&mut self) -> Result<Node, String> {
-        let mut parts = Vec::new();
-        while let Some(next) = self.rest.peek() {
-            if matches!(next, '|' | ')') {
-                break;
-            }
-            let part = self.atom()?;
-            parts.push(self.repeated(part)?);
+    fn sequence(&mut self) -> Result<(), String> {
+        while self.peek().is_some_and(|next| !matches!(next, '|' | ')')) {
+            let start = self.program.len();
+            self.atom()?;
+            self.repeated(start)?;
         }
-        Ok(Node::Sequence(parts))
+        Ok(())
     }
 
-    fn atom(&mut self) -> Result<Node, String> {
-        let all = || Class { negated: true, ranges: vec![('\n', '\n')] };
-        Ok(match self.rest.next() {
-            None => Node::Empty,
-            Some('.') => Node::One(all()),
-            Some('^') => Node::Start,
-            Some('$') => Node::End,
-            Some('[') => Node::One(self.class()?),
-            Some('\\') => match self.rest.next() {
-                Some('A') => Node::Start,
-                Some('z') => Node::End,
-                escaped => Node::One(escape(escaped)?),
-            },
-            Some('(') => {
-                if self.rest.next_if_eq(&'?').is_some() && self.rest.next() != Some(':') {
+    fn atom(&mut self) -> Result<(), String> {
+        if self.program.len() > STEPS {
+            return Err(TOO_LARGE.to_string());
+        }
+        let Some(next) = self.next() else { return Ok(()) };
+        let step = match next {
+            '.' => Step::One(Class::of(true, "\n\n")),
+            '^' => Step::Start,
+            '$' => Step::End,
+            '[' => Step::One(self.class()?),
+            '\\' if self.eat('A') => Step::Start,
+            '\\' if self.eat('z') => Step::End,
+            '\\' => Step::One(self.escaped()?),
+            '(' => {
+                if self.eat('?') && !self.eat(':') {
                     return Err("(? in a pattern".to_string());
                 }
-                let inner = self.either()?;
-                self.rest.next_if_eq(&')').ok_or("a ( without )")?;
-                inner
+                self.either()?;
+                return if self.eat(')') { Ok(()) } else { Err("a ( without )".to_string()) };
             }
-            Some(wrong @ ('*' | '+' | '?' | '{')) => return Err(format!("{wrong} in a pattern")),
-            Some(plain) => Node::One(Class { negated: false, ranges: vec![(plain, plain)] }),
-        })
+            '*' | '+' | '?' | '{' => return Err(unknown(next)),
+            plain => Step::One(one(plain)),
+        };
+        self.program.push(step);
+        Ok(())
     }
 
-    fn repeated(&mut self, node: Node) -> Result<Node, String> {
-        let (low, high) = match self.rest.peek() {
+    /// Repeats what was written from `start` on as often as is told here.
+    fn repeated(&mut self, start: usize) -> Result<(), String> {
+        let (low, high) = match self.peek() {
             Some('*') => (0, None),
             Some('+') => (1, None),
             Some('?') => (0, Some(1)),
-            Some('{') => {
-                self.rest.next();
-                let bounds: String = std::iter::from_fn(|| self.rest.next_if(|character| *character != '}')).collect();
-                let (low, high) = bounds.split_once(',').unwrap_or((&bounds, &bounds));
-                let number =
-                    |text: &str| text.parse::<u32>().ok().filter(|count| *count <= REPEAT).ok_or(format!("{{{bounds}}} in a pattern"));
-                let high = if high.is_empty() { None } else { Some(number(high)?) };
-                (number(low)?, high)
-            }
-            _ => return Ok(node),
+            Some('{') => self.bounds()?,
+            _ => return Ok(()),
         };
-        self.rest.next().ok_or("a { without }")?;
+        if self.next().is_none() {
+            return Err("a { without }".to_string());
+        }
         // `a*?` prefers fewer, which changes nothing about whether it matches.
-        self.rest.next_if_eq(&'?');
-        if high.is_some_and(|high| high < low) || matches!(self.rest.peek(), Some('*' | '+' | '{')) {
+        self.eat('?');
+        if high.is_some_and(|high| high < low) || matches!(self.peek(), Some('*' | '+' | '{')) {
             return Err("a repeated repetition".to_string());
         }
-        Ok(Node::Repeat(Box::new(node), low, high))
+        let part = self.cut(start);
+        let optional = high.map_or(1, |high| high - low);
+        let end = start + low * part.len() + optional * (part.len() + 1);
+        if end > STEPS {
+            return Err(TOO_LARGE.to_string());
+        }
+        for _ in 0..low {
+            self.copy(&part);
+        }
+        for _ in 0..optional {
+            let fork = self.program.len();
+            let end = if high.is_none() { end + 1 } else { end };
+            self.program.push(Step::Fork(distance(fork, end)));
+            self.copy(&part);
+        }
+        if high.is_none() {
+            self.program.push(Step::Jump(distance(end, start + low * part.len())));
+        }
+        Ok(())
     }
 
+    /// Takes what was written from `start` on, the last step first.
+    fn cut(&mut self, start: usize) -> Vec<Step> {
+        let mut part = Vec::new();
+        while self.program.len() > start {
+            if let Some(step) = self.program.pop() {
+                part.push(step);
+            }
+        }
+        part
+    }
+
+    /// Writes once what was taken.
+    #[inline(never)]
+    fn copy(&mut self, part: &[Step]) {
+        for step in part.iter().rev() {
+            self.program.push(step.clone());
+        }
+    }
+
+    /// Reads `{2,4` up to the closing brace.
+    fn bounds(&mut self) -> Result<(usize, Option<usize>), String> {
+        self.next();
+        let mut told = String::new();
+        while let Some(next) = self.peek().filter(|next| *next != '}') {
+            told.push(next);
+            self.next();
+        }
+        let (low, high) = told.split_once(',').unwrap_or((&told, &told));
+        let number = |text: &str| match text.parse::<u64>() {
+            Ok(count) if count <= REPEAT => Ok(usize::try_from(count).unwrap_or_default()),
+            _ => Err(format!("{{{told}}} in a pattern")),
+        };
+        let high = if high.is_empty() { None } else { Some(number(high)?) };
+        Ok((number(low)?, high))
+    }
+
+    /// Reads what stands between brackets.
     fn class(&mut self) -> Result<Class, String> {
-        let mut class = Class { negated: self.rest.next_if_eq(&'^').is_some(), ranges: Vec::new() };
+        let mut class = Class::of(self.eat('^'), "");
         let mut first = true;
         loop {
-            let low = match self.rest.next().ok_or("a [ without ]")? {
+            let next = self.next().ok_or(OPEN)?;
+            let low = match next {
                 ']' if !first => return Ok(class),
-                '[' if self.rest.peek() == Some(&':') => return Err("[: in a pattern".to_string()),
+                '[' if self.peek() == Some(':') => return Err("[: in a pattern".to_string()),
                 '\\' => {
-                    let escaped = escape(self.rest.next())?;
-                    match escaped.ranges.as_slice() {
-                        [(only, same)] if only == same && !escaped.negated => *only,
-                        ranges if !escaped.negated => {
-                            class.ranges.extend(ranges);
-                            first = false;
-                            continue;
-                        }
-                        _ => return Err("a negated class in a class".to_string()),
+                    let escaped = self.escaped()?;
+                    if escaped.negated {
+                        return Err("a negated class in a class".to_string());
                     }
+                    let Some(single) = escaped.single() else {
+                        class.ranges.push_str(&escaped.ranges);
+                        first = false;
+                        continue;
+                    };
+                    single
                 }
                 plain => plain,
             };
             first = false;
             let mut ahead = self.rest.clone();
-            let range = ahead.next() == Some('-') && ahead.next().is_some_and(|next| next != ']');
-            let high = if range {
-                self.rest.next();
-                match self.rest.next() {
-                    Some('\\') => match escape(self.rest.next())?.ranges.as_slice() {
-                        [(only, same)] if only == same => *only,
-                        _ => return Err("a range to a class".to_string()),
-                    },
-                    Some(high) => high,
-                    None => return Err("a [ without ]".to_string()),
+            let is_range = take(&mut ahead) == Some('-') && take(&mut ahead).is_some_and(|next| next != ']');
+            let mut high = low;
+            if is_range {
+                self.next();
+                high = self.next().ok_or(OPEN)?;
+                if high == '\\' {
+                    high = self.escaped()?.single().ok_or("a range to a class")?;
                 }
-            } else {
-                low
-            };
+            }
             if high < low {
                 return Err(format!("{low}-{high} in a pattern"));
             }
-            class.ranges.push((low, high));
+            class.add(low, high);
         }
+    }
+
+    /// Reads what stands behind a backslash.
+    fn escaped(&mut self) -> Result<Class, String> {
+        let character = self.next().ok_or("a \\ at the end of a pattern")?;
+        let ranges = match character.to_ascii_lowercase() {
+            'd' => "09",
+            'w' => "09AZ__az",
+            's' => "\t\n\u{c}\r  ",
+            _ => match character {
+                'n' => "\n\n",
+                'r' => "\r\r",
+                't' => "\t\t",
+                plain if plain.is_ascii_punctuation() => return Ok(one(plain)),
+                other => return Err(format!("\\{other} in a pattern")),
+            },
+        };
+        Ok(Class::of(character.is_ascii_uppercase(), ranges))
     }
 }
 
-const WORD: [(char, char); 4] = [('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
-const SPACE: [(char, char); 3] = [('\t', '\n'), ('\u{c}', '\r'), (' ', ' ')];
+const OPEN: &str = "a [ without ]";
+const TOO_LARGE: &str = "a pattern this large";
 
-fn escape(character: Option<char>) -> Result<Class, String> {
-    let one = |character: char| Class { negated: false, ranges: vec![(character, character)] };
-    let of = |negated: bool, ranges: &[(char, char)]| Class { negated, ranges: ranges.to_vec() };
-    Ok(match character {
-        Some('d') => of(false, &[('0', '9')]),
-        Some('D') => of(true, &[('0', '9')]),
-        Some('w') => of(false, &WORD),
-        Some('W') => of(true, &WORD),
-        Some('s') => of(false, &SPACE),
-        Some('S') => of(true, &SPACE),
-        Some('n') => one('\n'),
-        Some('r') => one('\r'),
-        Some('t') => one('\t'),
-        Some(plain) if plain.is_ascii_punctuation() => one(plain),
-        Some(other) => return Err(format!("\\{other} in a pattern")),
-        None => return Err("a \\ at the end of a pattern".to_string()),
-    })
+#[inline(never)]
+fn take(rest: &mut Chars<'_>) -> Option<char> {
+    rest.next()
 }
 
-fn compile(node: &Node, program: &mut Vec<Step>) -> Result<(), String> {
-    if program.len() > STEPS {
-        return Err("a pattern this large".to_string());
-    }
-    match node {
-        Node::Empty => {}
-        Node::One(class) => program.push(Step::One(class.clone())),
-        Node::Start => program.push(Step::Start),
-        Node::End => program.push(Step::End),
-        Node::Sequence(parts) => parts.iter().try_for_each(|part| compile(part, program))?,
-        Node::Either(branches) => {
-            let mut ends = Vec::new();
-            for (index, branch) in branches.iter().enumerate() {
-                let split = program.len();
-                if index + 1 < branches.len() {
-                    program.push(Step::Split(split + 1, 0));
-                }
-                compile(branch, program)?;
-                if index + 1 < branches.len() {
-                    ends.push(program.len());
-                    program.push(Step::Jump(0));
-                    program[split] = Step::Split(split + 1, program.len());
-                }
-            }
-            for end in ends {
-                program[end] = Step::Jump(program.len());
-            }
-        }
-        Node::Repeat(inner, low, high) => {
-            for _ in 0..*low {
-                compile(inner, program)?;
-            }
-            if let Some(high) = high {
-                let mut splits = Vec::new();
-                for _ in *low..*high {
-                    splits.push(program.len());
-                    program.push(Step::Split(program.len() + 1, 0));
-                    compile(inner, program)?;
-                }
-                for split in splits {
-                    program[split] = Step::Split(split + 1, program.len());
-                }
-            } else {
-                let split = program.len();
-                program.push(Step::Split(split + 1, 0));
-                compile(inner, program)?;
-                program.push(Step::Jump(split));
-                program[split] = Step::Split(split + 1, program.len());
-            }
-        }
-    }
-    Ok(())
+fn one(character: char) -> Class {
+    let mut class = Class::of(false, "");
+    class.add(character, character);
+    class
+}
+
+fn unknown(character: char) -> String {
+    format!("{character} in a pattern")
+}
+
+/// How far it is from one step to another.
+fn distance(from: usize, to: usize) -> isize {
+    to.wrapping_sub(from).cast_signed()
 }
 
 #[cfg(test)]

@@ -3,9 +3,12 @@
 //! Models `kube-openapi/pkg/validation/validate` as `apiextensions-apiserver/pkg/apiserver/validation/validation.go` uses
 //! it, and `apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go`.
 
-use serde_json::{Map, Value};
+use std::cmp::Ordering;
+use std::sync::Arc;
 
-use super::{ListType, Rules, Schema, SchemaType};
+use serde_json::{Map, Number, Value};
+
+use super::{ListType, Schema, SchemaType, enter, enter_list, items};
 use crate::cluster::fault::{Faults, FieldFault};
 use crate::cluster::status::quoted;
 use crate::object::text::joined;
@@ -46,14 +49,17 @@ impl Checker<'_> {
         self.faults.invalid(&field, value, &format!("{path} in body {rule}"));
     }
 
+    fn wrong_type(&mut self, path: &str, found: &str, wanted: &str) {
+        let field = self.field(path);
+        self.faults.wrong_type(&field, found, &format!("{path} in body must be of type {wanted}: {}", quoted(found)));
+    }
+
     fn value(&mut self, value: &Value, old: Option<&Value>, schema: &Schema, path: &mut String) {
         if old == Some(value) || (value.is_null() && schema.nullable) {
             return;
         }
         self.type_of(value, schema, path);
-        if let Some(rules) = &schema.rules {
-            self.rules(value, rules, path);
-        }
+        self.rules(value, schema, path);
         match value {
             Value::Object(map) => self.object(map, old.and_then(Value::as_object), schema, path),
             Value::Array(items) => self.items(items, old, schema, path),
@@ -71,82 +77,91 @@ impl Checker<'_> {
         };
         if !fits {
             let wanted = schema.kind.map_or("integer,string", SchemaType::name);
-            let detail = format!("{path} in body must be of type {wanted}: {}", quoted(found));
-            let field = self.field(path);
-            self.faults.wrong_type(&field, found, &detail);
+            self.wrong_type(path, found, wanted);
         }
         let Value::Number(number) = value else { return };
-        let format = schema.rules.as_ref().and_then(|rules| rules.format.as_deref());
-        let in_range = match (schema.kind, format) {
-            (Some(SchemaType::Integer), Some("int32")) => number.as_i64().is_some_and(|number| i32::try_from(number).is_ok()),
-            (Some(SchemaType::Integer), _) => number.as_i64().is_some(),
-            _ => true,
+        let in_range = match number.as_i64() {
+            _ if schema.kind != Some(SchemaType::Integer) => true,
+            Some(number) => schema.format != "int32" || i32::try_from(number).is_ok(),
+            None => false,
         };
         if !in_range {
-            let format = format.map_or("(default format)".to_string(), |format| format!("with format {format}"));
+            let format = if schema.format.is_empty() { "(default format)" } else { &format!("with format {}", schema.format) };
             let detail = format!("Checked value must be of type integer {format} in {path}");
             self.faults.invalid_text("<nil>", "", &detail);
         }
     }
 
-    fn rules(&mut self, value: &Value, rules: &Rules, path: &str) {
+    fn rules(&mut self, value: &Value, schema: &Schema, path: &str) {
         match value {
-            Value::Number(_) => self.number(value, rules, path),
-            Value::String(text) => self.text(text, value, rules, path),
+            Value::Number(_) => self.number(value, schema, path),
+            Value::String(text) => self.text(text, value, schema, path),
             Value::Array(items) => {
-                if let Some(limit) = rules.min_items.filter(|limit| (items.len() as u64) < *limit) {
-                    self.invalid(path, value, &format!("should have at least {limit} items"));
-                }
-                self.at_most(items.len(), rules.max_items, path);
+                self.at_least(items.len(), schema.limit("minItems"), ["have", "items"], value, path);
+                self.at_most(items.len(), schema.limit("maxItems"), path);
             }
             Value::Null | Value::Bool(_) | Value::Object(_) => {}
         }
-        if !rules.allowed.is_empty() && !rules.allowed.contains(value) {
+        if let Some(Value::Array(allowed)) = schema.rules.get("enum")
+            && !allowed.contains(value)
+        {
             let shown = |allowed: &Value| quoted(&allowed.as_str().map_or_else(|| canonical_text(allowed), str::to_string));
-            let allowed = joined(rules.allowed.iter().map(shown), ", ");
+            let allowed = joined(allowed.iter().map(shown), ", ");
             let field = self.field(path);
             self.faults.not_supported(&field, value, &allowed);
         }
     }
 
-    fn number(&mut self, value: &Value, rules: &Rules, path: &str) {
-        let order = |limit: &Option<Value>| limit.as_ref().and_then(|limit| Some((compare(value, limit)?, canonical_text(limit))));
-        if let Some((order, limit)) = order(&rules.minimum)
-            && (order.is_lt() || (order.is_eq() && rules.exclusive_minimum))
+    fn number(&mut self, value: &Value, schema: &Schema, path: &str) {
+        for (bound, exclusive, kept, word) in
+            &[("minimum", "exclusiveMinimum", Ordering::Greater, "greater"), ("maximum", "exclusiveMaximum", Ordering::Less, "less")]
         {
-            let or_equal = if rules.exclusive_minimum { "" } else { " or equal to" };
-            self.invalid(path, value, &format!("should be greater than{or_equal} {limit}"));
-        }
-        if let Some((order, limit)) = order(&rules.maximum)
-            && (order.is_gt() || (order.is_eq() && rules.exclusive_maximum))
-        {
-            let or_equal = if rules.exclusive_maximum { "" } else { " or equal to" };
-            self.invalid(path, value, &format!("should be less than{or_equal} {limit}"));
-        }
-        if let Some((number, step)) = rules.multiple_of.as_ref().and_then(|step| Some((value.as_f64()?, step.as_f64()?))) {
-            let times = number / step;
-            if times.fract() != 0.0 {
-                self.invalid(path, value, &format!("should be a multiple of {}", canonical_text(&Value::from(step))));
+            let Some(limit) = schema.rules.get(*bound) else { continue };
+            let or_equal = schema.rules.get(*exclusive) != Some(&Value::Bool(true));
+            if compare(value, limit).is_some_and(|order| order != *kept && !(or_equal && order.is_eq())) {
+                let or_equal = if or_equal { " or equal to" } else { "" };
+                self.invalid(path, value, &format!("should be {word} than{or_equal} {}", canonical_text(limit)));
             }
+        }
+        let step = schema.rules.get("multipleOf").and_then(Value::as_f64).filter(|step| *step > 0.0);
+        if let (Some(number), Some(step)) = (value.as_f64(), step)
+            && (number / step).fract() != 0.0
+        {
+            self.invalid(
+                path,
+                value,
+                &format!("should be a multiple of {}", canonical_text(&Number::from_f64(step).map(Value::Number).unwrap_or_default())),
+            );
         }
     }
 
-    fn text(&mut self, text: &str, value: &Value, rules: &Rules, path: &str) {
-        let length = text.chars().count();
+    fn text(&mut self, text: &str, value: &Value, schema: &Schema, path: &str) {
+        let mut length = 0;
+        for byte in text.bytes() {
+            // A character has one byte that does not go on with another.
+            length += usize::from(byte & 0xc0 != 0x80);
+        }
         // Length and pattern are one validator, which stops at the first fault.
-        if let Some(limit) = rules.max_length.and_then(|limit| usize::try_from(limit).ok()).filter(|limit| length > *limit) {
+        if let Some(limit) = schema.limit("maxLength").and_then(|limit| usize::try_from(limit).ok()).filter(|limit| length > *limit) {
             let field = self.field(path);
             self.faults.too_long(&field, limit);
-        } else if let Some(limit) = rules.min_length.filter(|limit| (length as u64) < *limit) {
-            self.invalid(path, value, &format!("should be at least {limit} chars long"));
-        } else if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(text)) {
+        } else if self.at_least(length, schema.limit("minLength"), ["be", "chars long"], value, path)
+            && let Some(pattern) = schema.pattern.as_ref().filter(|pattern| !pattern.is_match(text))
+        {
             self.invalid(path, value, &format!("should match '{}'", pattern.text));
         }
-        if rules.format.as_deref() == Some("date-time") && Timestamp::parse(&text.to_ascii_uppercase()).is_none() {
-            let detail = format!("{path} in body must be of type date-time: {}", quoted(text));
-            let field = self.field(path);
-            self.faults.wrong_type(&field, text, &detail);
+        if schema.format == "date-time" && Timestamp::parse(&text.to_ascii_uppercase()).is_none() {
+            self.wrong_type(path, text, "date-time");
         }
+    }
+
+    /// Whether there are as many as there must be.
+    fn at_least(&mut self, count: usize, limit: Option<u64>, [verb, what]: [&str; 2], value: &Value, path: &str) -> bool {
+        let limit = limit.filter(|limit| (count as u64) < *limit);
+        if let Some(limit) = limit {
+            self.invalid(path, value, &format!("should {verb} at least {limit} {what}"));
+        }
+        limit.is_none()
     }
 
     fn at_most(&mut self, count: usize, limit: Option<u64>, path: &str) {
@@ -157,23 +172,20 @@ impl Checker<'_> {
     }
 
     fn object(&mut self, map: &Map<String, Value>, old: Option<&Map<String, Value>>, schema: &Schema, path: &mut String) {
-        if let Some(rules) = &schema.rules {
-            if let Some(limit) = rules.min_properties.filter(|limit| (map.len() as u64) < *limit) {
-                self.invalid(path, &Value::Object(map.clone()), &format!("should have at least {limit} properties"));
-            }
-            self.at_most(map.len(), rules.max_properties, path);
-            for name in rules.required.iter().filter(|name| !map.contains_key(*name)) {
+        let count = map.len();
+        if schema.limit("minProperties").is_some_and(|limit| (count as u64) < limit) {
+            self.at_least(count, schema.limit("minProperties"), ["have", "properties"], &Value::Object(map.clone()), path);
+        }
+        self.at_most(count, schema.limit("maxProperties"), path);
+        for name in items(schema.rules.get("required")) {
+            if let Some(name) = name.as_str().filter(|name| !map.contains_key(*name)) {
                 let field = self.field(&join(path, name));
                 self.faults.required(&field, "");
             }
         }
         for (key, value) in map {
             let Some(below) = schema.field(key) else { continue };
-            let start = path.len();
-            if start > 0 {
-                path.push('.');
-            }
-            path.push_str(key);
+            let start = enter(path, key);
             let before = old.and_then(|old| old.get(key)).filter(|_| !schema.atomic_map);
             self.value(value, before, below, path);
             path.truncate(start);
@@ -191,10 +203,7 @@ impl Checker<'_> {
                 }
                 _ => None,
             };
-            let start = path.len();
-            path.push('[');
-            path.push_str(&index.to_string());
-            path.push(']');
+            let start = enter_list(path, index);
             self.value(item, before, below, path);
             path.truncate(start);
         }
@@ -220,7 +229,7 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
     match value {
         Value::Object(map) => duplicate_fields(map, schema, path, faults),
         Value::Array(items) => {
-            let mut seen: Set<String> = Set::new();
+            let mut seen: Set<Arc<str>> = Set::new();
             for (index, item) in items.iter().enumerate() {
                 let identity = match &schema.list_type {
                     ListType::Atomic => None,
@@ -234,7 +243,7 @@ fn find_duplicates(value: &Value, schema: &Schema, path: &str, faults: &mut Vec<
                     }
                 };
                 if let Some(identity) = identity
-                    && seen.insert(canonical_text(&identity), ()).is_some()
+                    && seen.insert(canonical_text(&identity).into(), ()).is_some()
                 {
                     faults.duplicate(&format!("{path}[{index}]"), &identity);
                 }
@@ -251,7 +260,7 @@ fn join(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
 }
 
-fn compare(left: &Value, right: &Value) -> Option<std::cmp::Ordering> {
+fn compare(left: &Value, right: &Value) -> Option<Ordering> {
     match (left.as_i64(), right.as_i64()) {
         (Some(left), Some(right)) => Some(left.cmp(&right)),
         _ => left.as_f64()?.partial_cmp(&right.as_f64()?),

@@ -15,22 +15,19 @@ pub(super) fn since(then: Option<Timestamp>, now: Timestamp) -> String {
 fn human(seconds: i64) -> String {
     let (minutes, hours) = (seconds / 60, seconds / 3600);
     let days = hours / 24;
-    let two = |big: i64, unit: &str, small: i64, smaller: &str| {
-        if small == 0 { format!("{big}{unit}") } else { format!("{big}{unit}{small}{smaller}") }
+    let (big, unit, small, smaller) = match () {
+        () if seconds < -1 => return "<invalid>".to_string(),
+        () if seconds < 120 => (seconds.max(0), "s", 0, ""),
+        () if minutes < 10 => (minutes, "m", seconds % 60, "s"),
+        () if minutes < 180 => (minutes, "m", 0, ""),
+        () if hours < 8 => (hours, "h", minutes % 60, "m"),
+        () if hours < 48 => (hours, "h", 0, ""),
+        () if hours < 192 => (days, "d", hours % 24, "h"),
+        () if hours < 24 * 365 * 2 => (days, "d", 0, ""),
+        () if hours < 24 * 365 * 8 => (days / 365, "y", days % 365, "d"),
+        () => (days / 365, "y", 0, ""),
     };
-    match () {
-        () if seconds < -1 => "<invalid>".to_string(),
-        () if seconds < 0 => "0s".to_string(),
-        () if seconds < 120 => format!("{seconds}s"),
-        () if minutes < 10 => two(minutes, "m", seconds % 60, "s"),
-        () if minutes < 180 => format!("{minutes}m"),
-        () if hours < 8 => two(hours, "h", minutes % 60, "m"),
-        () if hours < 48 => format!("{hours}h"),
-        () if hours < 192 => two(days, "d", hours % 24, "h"),
-        () if hours < 24 * 365 * 2 => format!("{days}d"),
-        () if hours < 24 * 365 * 8 => two(days / 365, "y", days % 365, "d"),
-        () => format!("{}y", days / 365),
-    }
+    if small == 0 { format!("{big}{unit}") } else { format!("{big}{unit}{small}{smaller}") }
 }
 
 #[cfg(test)]

@@ -4,10 +4,12 @@
 
 use serde_json::Value;
 
+use super::super::definition::said;
 use super::super::kind::Kind;
 use super::json_path::Path;
-use super::{CREATED, NAME, age, column};
+use super::{CREATED, Cells, NAME, age, column};
 
+use crate::object::text::find;
 use crate::object::{Object, Timestamp, canonical_text};
 
 pub(super) fn columns(kind: &Kind) -> Vec<Value> {
@@ -15,44 +17,42 @@ pub(super) fn columns(kind: &Kind) -> Vec<Value> {
     if kind.printer_columns.is_empty() {
         columns.push(column("Age", "date", "", CREATED, 0));
     }
-    for (defined, _) in readable(kind) {
-        let path = text(defined, "jsonPath");
-        let described = text(defined, "description");
+    for (defined, _) in &readable(kind) {
+        let path = said(defined, "jsonPath");
+        let described = said(defined, "description");
         let told = format!("Custom resource definition column (in JSONPath format): {path}");
         let description = if described.is_empty() { &told } else { described };
         let priority = defined.get("priority").and_then(Value::as_i64).unwrap_or(0);
-        columns.push(column(text(defined, "name"), text(defined, "type"), text(defined, "format"), description, priority));
+        columns.push(column(said(defined, "name"), said(defined, "type"), said(defined, "format"), description, priority));
     }
     columns
 }
 
-pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp) -> Vec<Value> {
-    let mut cells = vec![Value::from(object.metadata.name.as_str())];
+pub(super) fn cells(kind: &Kind, object: &Object, now: Timestamp, cells: &mut Cells) {
+    cells.text(&object.metadata.name);
     if kind.printer_columns.is_empty() {
-        cells.push(object.metadata.creation.map_or(Value::Null, |created| age::since(Some(created), now).into()));
+        match object.metadata.creation {
+            None => cells.put(Value::Null),
+            created => cells.age(created, now),
+        }
     }
     let columns = readable(kind);
     let whole = if columns.is_empty() { Value::Null } else { object.to_value() };
-    for (defined, path) in columns {
-        cells.push(path.first(&whole).map_or(Value::Null, |found| cell(text(defined, "type"), found, now)));
+    for (defined, path) in &columns {
+        cells.put(path.first(&whole).map_or(Value::Null, |found| cell(said(defined, "type"), found, now)));
     }
-    cells
 }
 
 /// The columns up to the first whose path is none: the real server goes no further either.
 fn readable(kind: &Kind) -> Vec<(&Value, Path)> {
     let mut columns = Vec::new();
     for defined in &kind.printer_columns {
-        match Path::parse(text(defined, "jsonPath")) {
+        match Path::parse(said(defined, "jsonPath")) {
             Some(path) => columns.push((defined, path)),
             None => break,
         }
     }
     columns
-}
-
-fn text<'a>(defined: &'a Value, key: &str) -> &'a str {
-    defined.get(key).and_then(Value::as_str).unwrap_or("")
 }
 
 /// A value as a column of this type shows it; null if it is of another.
@@ -64,11 +64,10 @@ fn cell(kind: &str, value: &Value, now: Timestamp) -> Value {
         ("string", value) => printed(value).into(),
         ("integer", Value::Number(number)) => whole(number),
         ("number", Value::Number(_)) | ("boolean", Value::Bool(_)) => value.clone(),
-        ("date", Value::String(time)) => match (time.as_str(), Timestamp::parse(time)) {
-            ("" | "null", _) => age::since(None, now).into(),
-            (_, Some(time)) => age::since(Some(time), now).into(),
-            (_, None) => "<invalid>".into(),
-        },
+        ("date", Value::String(text)) => {
+            let time = Timestamp::parse(text);
+            if time.is_some() || matches!(text.as_str(), "" | "null") { age::since(time, now).into() } else { "<invalid>".into() }
+        }
         _ => Value::Null,
     }
 }
@@ -91,7 +90,7 @@ fn printed(value: &Value) -> String {
 
 /// Go prints `1e-07` where its JSON has `1e-7`.
 fn exponential(mut text: String) -> String {
-    let exponent = text.find('e').map_or(0, |at| text.len() - at);
+    let exponent = find(&text, "e").map_or(0, |at| text.len() - at);
     if exponent == 3 {
         text.insert(text.len() - 1, '0');
     }

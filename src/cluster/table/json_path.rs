@@ -2,6 +2,8 @@
 //!
 //! Models `client-go/util/jsonpath`, as far as a path leads to one value.
 
+use std::cmp::Ordering;
+
 use serde_json::Value;
 
 use crate::object::text::{self, part};
@@ -16,30 +18,23 @@ enum Step {
     /// Counted from the end if it is negative.
     Index(i64),
     All,
-    Filter(Path, Option<(Comparison, Value)>),
+    Filter(Path, Option<(Orders, Value)>),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Comparison {
-    Equal,
-    Unequal,
-    Below,
-    BelowOrEqual,
-    Above,
-    AboveOrEqual,
-}
+/// How what is found may stand to what is compared with.
+type Orders = &'static [Ordering];
 
 /// Filters in filters; nobody needs two.
 const DEEPEST: usize = 8;
 
 /// The longer first.
-const COMPARISONS: [(&str, Comparison); 6] = [
-    ("==", Comparison::Equal),
-    ("!=", Comparison::Unequal),
-    ("<=", Comparison::BelowOrEqual),
-    (">=", Comparison::AboveOrEqual),
-    ("<", Comparison::Below),
-    (">", Comparison::Above),
+const COMPARISONS: [(&str, Orders); 6] = [
+    ("==", &[Ordering::Equal]),
+    ("!=", &[Ordering::Less, Ordering::Greater]),
+    ("<=", &[Ordering::Less, Ordering::Equal]),
+    (">=", &[Ordering::Greater, Ordering::Equal]),
+    ("<", &[Ordering::Less]),
+    (">", &[Ordering::Greater]),
 ];
 
 impl Path {
@@ -98,30 +93,20 @@ fn follow<'a>(steps: &[Step], value: &'a Value) -> Option<&'a Value> {
             let passes = |item: &&Value| match (path.first(item), wanted) {
                 (None, _) => false,
                 (Some(_), None) => true,
-                (Some(found), Some((comparison, wanted))) => compare(found, *comparison, wanted),
+                (Some(found), Some((orders, wanted))) => compare(found, wanted).is_some_and(|order| orders.contains(&order)),
             };
             value.as_array()?.iter().filter(passes).find_map(|item| follow(rest, item))
         }
     }
 }
 
-fn compare(found: &Value, comparison: Comparison, wanted: &Value) -> bool {
-    let order = match (found, wanted) {
+fn compare(found: &Value, wanted: &Value) -> Option<Ordering> {
+    match (found, wanted) {
         (Value::String(found), Value::String(wanted)) => Some(found.cmp(wanted)),
         (Value::Bool(found), Value::Bool(wanted)) => Some(found.cmp(wanted)),
-        (Value::Number(found), Value::Number(wanted)) => {
-            found.as_f64().zip(wanted.as_f64()).and_then(|(one, other)| one.partial_cmp(&other))
-        }
+        (Value::Number(found), Value::Number(wanted)) => found.as_f64()?.partial_cmp(&wanted.as_f64()?),
         _ => None,
-    };
-    order.is_some_and(|order| match comparison {
-        Comparison::Equal => order.is_eq(),
-        Comparison::Unequal => order.is_ne(),
-        Comparison::Below => order.is_lt(),
-        Comparison::BelowOrEqual => order.is_le(),
-        Comparison::Above => order.is_gt(),
-        Comparison::AboveOrEqual => order.is_ge(),
-    })
+    }
 }
 
 /// A field's name, in which a backslash takes the next character as it is, and what follows it.
@@ -131,7 +116,11 @@ fn field(text: &str) -> (String, &str) {
     while let Some((at, character)) = characters.next() {
         match character {
             '.' | '[' => return (name, text::rest(text, at)),
-            '\\' => name.extend(characters.next().map(|(_, next)| next)),
+            '\\' => {
+                if let Some((_, next)) = characters.next() {
+                    name.push(next);
+                }
+            }
             other => name.push(other),
         }
     }
@@ -141,13 +130,13 @@ fn field(text: &str) -> (String, &str) {
 /// Where the bracket closes that is open here.
 fn closing(text: &str) -> Option<usize> {
     let (mut depth, mut quote) = (0, None);
-    for (at, character) in text.char_indices() {
-        match (quote, character) {
-            (Some(open), character) if character == open => quote = None,
-            (None, '\'' | '"') => quote = Some(character),
-            (None, '[') => depth += 1,
-            (None, ']') if depth == 0 => return Some(at),
-            (None, ']') => depth -= 1,
+    for (at, byte) in text.as_bytes().iter().enumerate() {
+        match (quote, byte) {
+            (Some(open), byte) if byte == open => quote = None,
+            (None, b'\'' | b'"') => quote = Some(byte),
+            (None, b'[') => depth += 1,
+            (None, b']') if depth == 0 => return Some(at),
+            (None, b']') => depth -= 1,
             _ => {}
         }
     }
@@ -161,31 +150,33 @@ fn bracket(text: &str, depth: usize) -> Option<Step> {
     if let Some(name) = unquoted(text) {
         return Some(Step::Field(name.to_string()));
     }
-    if let Some(filter) = text.strip_prefix("?(").and_then(|text| text.strip_suffix(')')) {
-        let outside = filter.find(['\'', '"']).unwrap_or(filter.len());
+    if let Some(filter) = text.strip_prefix("?(").and_then(|text| text.strip_suffix(")")) {
+        let quote = |quote| text::find(filter, quote).unwrap_or(filter.len());
+        let outside = quote("'").min(quote("\""));
         // The first sign, and of those that begin there the longest.
-        let mut first: Option<(usize, &str, Comparison)> = None;
-        for (sign, comparison) in COMPARISONS {
-            if let Some(at) = text::find(part(filter, 0, outside), sign)
-                && first.is_none_or(|(other, ..)| at < other)
-            {
-                first = Some((at, sign, comparison));
+        let mut first = None;
+        let mut start = outside;
+        for comparison in &COMPARISONS {
+            if let Some(at) = text::find(part(filter, 0, outside), comparison.0).filter(|at| *at < start) {
+                (first, start) = (Some(comparison), at);
             }
         }
         let path = |text: &str| Path::parse_within(text.trim().strip_prefix('@')?, depth + 1);
-        let Some((at, sign, comparison)) = first else { return Some(Step::Filter(path(filter)?, None)) };
-        let wanted = text::rest(filter, at + sign.len()).trim();
+        let Some((sign, orders)) = first else { return Some(Step::Filter(path(filter)?, None)) };
+        let wanted = text::rest(filter, start + sign.len()).trim();
         let wanted = match unquoted(wanted) {
             Some(text) => Value::String(text.to_string()),
             None => crate::object::json::parse_plain(wanted).ok()?,
         };
-        return Some(Step::Filter(path(part(filter, 0, at))?, Some((comparison, wanted))));
+        return Some(Step::Filter(path(part(filter, 0, start))?, Some((orders, wanted))));
     }
     text.parse().ok().map(Step::Index)
 }
 
 fn unquoted(text: &str) -> Option<&str> {
-    ['\'', '"'].into_iter().find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
+    let (first, last) = (text.as_bytes().first()?, text.as_bytes().last()?);
+    let quoted = text.len() > 1 && matches!(first, b'\'' | b'"') && first == last;
+    quoted.then(|| part(text, 1, text.len() - 1))
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { ControllerView } from "../contract.ts";
-import { leaseOf } from "../derive/lease.ts";
 import { chosenController, moment, shown } from "../state/run.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
@@ -12,9 +11,9 @@ import { prose } from "./prose.ts";
 export function controllers(): TemplateResult | string {
   const now = moment.value;
   const at = shown.value;
-  if (!now || !at || !(at.several || leaseOf(at.controller))) return "";
+  if (!now || !at || !(at.several || at.controller.lease)) return "";
   const w = words().controllers;
-  const lease = leaseOf(at.controller);
+  const lease = at.controller.lease;
   return html`
     <div class="controllers" role="group" aria-label=${w.label}>
       ${Object.entries(now.view.controllers).map(([name, one]) => html`

@@ -1,7 +1,7 @@
 // The controls: always reachable. The main button says in words what the next move is.
 
 import { html, type TemplateResult } from "lit-html";
-import type { Settled } from "../contract.ts";
+import { timersOf } from "../derive/deed.ts";
 import { tell } from "../derive/tell.ts";
 import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";
 import { dialog, faultsOpen, shortcuts, timeOpen } from "../state/ui.ts";
@@ -88,12 +88,11 @@ function submitTime(event: SubmitEvent): void {
   if (Number.isSafeInteger(amount)) void letTimePass(amount);
 }
 
-/** Milliseconds to the next timer of a queue. */
+/** Milliseconds to the next timer: of a queue, of a sleeping pass, of a lease. */
 function toTimer(): number | null {
   const view = moment.value?.view;
-  if (!view) return null;
-  const dues = Object.values(view.controllers).flatMap((one) => one.queue.waiting.map((item) => item.due));
-  return dues.length === 0 ? null : Math.max(0, Math.min(...dues) - view.time);
+  const first = view && timersOf(view).find((timer) => timer.reason !== "event");
+  return first ? Math.max(0, first.due - view.time) : null;
 }
 
 function said(): TemplateResult {
@@ -119,7 +118,7 @@ function reported(now: Report): TemplateResult {
   if (settled.loop) {
     return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.loopTitle}</h2><p>${prose(w.loop(settled.loop, rate))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
   }
-  const { fight }: Settled & { fight?: Parameters<typeof w.fight>[0] } = settled;
+  const { fight } = settled;
   if (fight) {
     return html`<div class="banner warn loop">${icon("warning")}<div class="banner-text"><h2>${w.fightTitle}</h2><p>${prose(w.fight(fight))}</p><p class="muted">${settled.quiet ? "" : w.limit(settled.moves)}</p></div></div>`;
   }

@@ -2,7 +2,8 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { View } from "../contract.ts";
-import { invariantsOf, type Invariant } from "../derive/invariants.ts";
+import type { Invariant } from "../contract.ts";
+import { invariantsOf } from "../derive/invariants.ts";
 import { goto } from "../state/run.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";

@@ -5,20 +5,20 @@ import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { problem } from "../state/run.ts";
 import { dialog, faultsOpen, type Dialog } from "../state/ui.ts";
-import { language } from "../words/index.ts";
+import { language, type Language } from "../words/index.ts";
 
 export type Part = NonNullable<Dialog> | "faults";
 export type Shown = () => TemplateResult | string;
 
-/** What is there already. */
-const parts = signal<Partial<Record<Part, Shown>>>({});
+/** What is there already, each in the language in which it was asked for. */
+const parts = signal<Partial<Record<Part, { in: Language; shown: Shown }>>>({});
 /** What is on its way. */
 export const awaited = signal<Part | null>(null);
 
 /** The part; nothing until it is there. */
 export function lazy(part: Part): TemplateResult | string {
   const now = parts.value[part];
-  if (now) return now();
+  if (now?.in === language.value) return now.shown();
   if (awaited.peek() !== part) queueMicrotask(() => void load(part));
   return "";
 }
@@ -27,8 +27,9 @@ async function load(part: Part): Promise<void> {
   awaited.value = part;
   try {
     const [loaded] = await Promise.all([import("./parts.ts"), styles()]);
-    const shown = await loaded.open[part](language.value);
-    parts.value = { ...parts.value, [part]: shown };
+    const spoken = language.value;
+    const shown = await loaded.open[part](spoken);
+    parts.value = { ...parts.value, [part]: { in: spoken, shown } };
   } catch {
     problem.value = { code: "part" };
     faultsOpen.value = false;

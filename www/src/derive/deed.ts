@@ -10,7 +10,7 @@ export type Deed =
   | { code: "begin"; key: string }
   | { code: "ask"; key: string; next: Next }
   | { code: "collect"; worker: string; about: Ref | null }
-  | { code: "advance"; by: number; to: number; reason: "timer" | "event" | "sleep" | "asked"; key: string | null }
+  | { code: "advance"; by: number; to: number; reason: Timer["reason"] | "asked"; key: string | null }
   | { [Name in Exclude<MoveName, "deliver" | "begin" | "answer" | "collect" | "advance">]: { code: Name; arguments: Moves[Name] } }[
       Exclude<MoveName, "deliver" | "begin" | "answer" | "collect" | "advance">
     ]
@@ -93,14 +93,23 @@ function firstUnsynced(controller: ControllerView | undefined): string | undefin
   return Object.entries(controller?.cache ?? {}).find(([, cache]) => !cache.synced)?.[0];
 }
 
-function advanceDeed(advance: Moves["advance"], view: View): Deed {
-  const timers: { due: number; reason: "timer" | "event" | "sleep"; key: string | null }[] = [];
-  for (const controller of Object.values(view.controllers)) {
+export interface Timer { due: number; reason: "timer" | "event" | "sleep" | "lease"; key: string | null }
+
+/** What the clock can be advanced to, earliest first. */
+export function timersOf(view: View): Timer[] {
+  const timers: Timer[] = [];
+  for (const [name, controller] of Object.entries(view.controllers)) {
     for (const item of controller.queue.waiting) timers.push({ due: item.due, reason: "timer", key: item.key });
-    for (const pass of controller.inProgress) if (pass.wakes !== null && pass.wakes !== undefined && pass.wakes > view.time) timers.push({ due: pass.wakes, reason: "sleep", key: pass.key });
+    for (const pass of controller.inProgress) if ((pass.wakes ?? 0) > view.time) timers.push({ due: pass.wakes!, reason: "sleep", key: pass.key });
     for (const event of controller.inFlight) if (event.due > view.time) timers.push({ due: event.due, reason: "event", key: null });
+    const lease = controller.lease;
+    if (lease && lease.due > view.time) timers.push({ due: lease.due, reason: "lease", key: name });
   }
-  timers.sort((a, b) => a.due - b.due);
+  return timers.sort((a, b) => a.due - b.due);
+}
+
+function advanceDeed(advance: Moves["advance"], view: View): Deed {
+  const timers = timersOf(view);
   const to = advance.to ?? (advance.by !== undefined ? view.time + advance.by : timers[0]?.due ?? view.time);
   const found = timers.find((timer) => timer.due === to);
   return { code: "advance", by: to - view.time, to, reason: found?.reason ?? "asked", key: found?.key ?? null };

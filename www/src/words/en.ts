@@ -1,10 +1,9 @@
 // The catalog: every sentence of the page, in English. Keys are typed; a parameter makes a function. Text between
 // backticks is set as code. Another language is another file of this shape (`Words`).
 
-import type { Answers, Cause, Decision, FactName, Facts, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
+import type { Answers, Cause, Decision, FactName, Facts, LeaseView, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
 import type { Deed } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
-import type { Lease } from "../derive/lease.ts";
 import type { HabitValue } from "../habits.ts";
 import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
 import type { ParseFault } from "../yaml.ts";
@@ -95,7 +94,7 @@ const PREDICATES: Record<string, string> = {
   generationOrMetadata: "the predicate on generation or metadata",
   swapped: "the predicate",
   none: "no predicate",
-  ownedGeneration: "`GenerationChangedPredicate` on the child",
+  ownedGeneration: "the child's `GenerationChangedPredicate`",
 };
 
 /** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:unchanged`. */
@@ -106,9 +105,9 @@ function dropper(by: string): string {
     "handler:notOwned": "the handler: no AppConfig owns it",
     "handler:notController": "the handler: its owner reference is not the controller's",
     "handler:notRequired": "the handler: no AppConfig requires it",
-    "handler:notWatched": "nobody: its kind is cached for reads, and not watched",
-    "cache:selector": "the cache's label selector: it was never sent",
     "cache:unchanged": "the cache: it holds this version already",
+    "handler:notWatched": "nobody: its kind is cached for reads and has no handler",
+    "cache:selector": "the cache's selector: it is never sent",
   };
   return known[by] ?? code(by);
 }
@@ -385,6 +384,8 @@ export const en = {
         return `the ${WORKERS[deed.worker] ?? deed.worker} does its next piece of work${deed.about ? ` (${thing(deed.about)})` : ""}`;
       case "advance":
         if (deed.reason === "timer" && deed.key !== null) return `let ${span(deed.by)} pass, to the timer of ${code(deed.key)}`;
+        if (deed.reason === "lease" && deed.key !== null) return `let ${span(deed.by)} pass, until ${code(deed.key)} tries for its lease`;
+        if (deed.reason === "sleep" && deed.key !== null) return `let ${span(deed.by)} pass, until the pass of ${code(deed.key)} wakes`;
         if (deed.reason === "event") return `let ${span(deed.by)} pass, until the next event arrives`;
         return `let ${span(deed.by)} pass`;
       case "request":
@@ -503,10 +504,10 @@ export const en = {
       `${span(f.to - f.from)} passed.${f.ready.length === 0 ? "" : ` Due now: ${list(f.ready.map((one) => code(one.key)))}.`}`,
     held: (f: Facts["held"]) => `Events of ${f.kind ?? "every kind"} are held.`,
     released: (f: Facts["released"]) => `Events of ${f.kind ?? "every kind"} flow again.`,
-    watchCut: (f: Facts["watchCut"] & { expired?: boolean }) => `The watch of ${f.kind}s is cut; what was on the wire is gone${f.expired ? ", and it cannot go on where it was" : ""}.`,
+    watchCut: (f: Facts["watchCut"]) => `The watch of ${f.kind}s is cut; what was on the wire is gone.`,
+    compacted: (f: { revision: string }) => `etcd was compacted at revision ${f.revision} and the API server started anew: its history is gone.`,
     failSet: () => "A failure is armed for the reconciler's next matching request.",
     injected: (f: Facts["injected"]) => (f.applied ? `The server did it, but the answer was lost (${f.reason}).` : `The request failed as arranged (${f.reason}).`),
-    compacted: (f: { revision: string }) => `etcd was compacted at revision ${f.revision} and the API server started anew: its history is gone.`,
   },
 
   /** Short name of a move in the log. */
@@ -852,7 +853,7 @@ export const en = {
       const shown = changed.slice(0, 5).map(pointer);
       parts.push(`changed: ${list(changed.length > shown.length ? [...shown, `${changed.length - shown.length} more`] : shown)}`);
     }
-    if ((c as { finalStateUnknown?: boolean }).finalStateUnknown) parts.push("found missing in a list: the delete itself was not seen");
+    if (c.finalStateUnknown) parts.push("found missing in a list: the delete itself was not seen");
     if (c.generationBefore !== undefined && c.generationAfter !== undefined) {
       parts.push(c.generationBefore === c.generationAfter ? `generation ${c.generationAfter}, as before` : `generation ${c.generationBefore} → ${c.generationAfter}`);
     }
@@ -877,7 +878,7 @@ export const en = {
     waits: "waits for the lease",
     next: "next",
     passes: (n: number) => count(n, "pass", "passes"),
-    lease: (lease: Lease, time: number) =>
+    lease: (lease: LeaseView, time: number) =>
       lease.holder === null
         ? `Lease ${code(lease.name)}: nobody holds it.`
         : `Lease ${code(lease.name)}: ${lease.holder === lease.identity ? "it holds it" : `${code(lease.holder)} holds it, and it takes it ${lease.expires <= time ? "now" : `in ${span(lease.expires - time)} at the earliest`}`}; next try ${lease.due <= time ? "now" : `in ${span(lease.due - time)}`}${lease.deadline === null ? "" : `, gives up in ${span(Math.max(0, lease.deadline - time))}`}.`,

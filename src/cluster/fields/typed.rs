@@ -178,7 +178,7 @@ impl Checker {
             | (Some(SchemaType::Boolean), Value::Bool(_))
             | (None, Value::Number(_) | Value::String(_) | Value::Bool(_)) => {}
             (Some(SchemaType::Integer | SchemaType::Number), _) => {
-                self.fault(&["expected numeric (int or float), got ", go_type(value)].concat())
+                self.fault(&["expected numeric (int or float), got ", go_type(value)].concat());
             }
             (Some(SchemaType::String), _) => {
                 self.fault(&["expected string, got &value.valueUnstructured{Value:", &go_syntax(value), "}"].concat());

@@ -284,7 +284,7 @@ export interface View {
   /** A leak is one whose owner is gone. */
   outside: { name: string; broken: boolean; madeBy: string | null }[];
   controllers: Record<string, ControllerView>;
-  /** Workers of the control plane; the garbage collector has work, the others are not built yet and do not run. */
+  /** Workers of the control plane: `garbage-collector`, `namespaces`, `customResources`. */
   background: Record<string, { running: boolean; held: boolean; pending: Ref[] }>;
   counters: Counters;
   /** What ought to hold whatever happens, always all of them and in this order. Not part of the digest. */

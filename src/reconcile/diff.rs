@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::action::Act;
 use super::desired::{Desired, HASH, INSTANCE, MANAGED_BY, STAMP, owner};
 use super::observed::{Observed, Presence, is_own, trusts};
+use super::requeue::ALREADY_OWNED;
 use super::{Context, Fault, Skipped, State, Task, cleanup, observed};
 use crate::habits::{Child, Compare, Ensure, Finalizer, OnForeign, Owner, WhileDeleting, WriteBy};
 use crate::object::{Object, Operation, OwnerReference, PathElement, Record, Texts, differences, escape, serialize_as_value, sort_texts};
@@ -71,7 +72,7 @@ fn foreign(task: &Task, context: &Context) -> Option<Fault> {
     let controller = child.metadata.controller()?;
     (!same_owner(controller, task, context)).then(|| {
         Fault::new(
-            "AlreadyOwned",
+            ALREADY_OWNED,
             format!("Object {} is already owned by another {} controller {}", child.key(), controller.kind, controller.name),
         )
     })

@@ -175,7 +175,6 @@ pub(super) fn resume_child(task: &mut Task, found: Option<Arc<Object>>, context:
     if concerned {
         task.state = State::Accounts;
     } else {
-        begin(task).account = Presence::Absent;
         task.state = State::Diff;
     }
 }

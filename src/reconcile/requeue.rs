@@ -17,6 +17,8 @@ const DEADLINE: &str = "DeadlineExceeded";
 
 /// How often `onError: giveUpAfter15` tries a failed key again. Models `maxRetries` of Kubernetes' own controllers.
 pub const MAX_RETRIES: u32 = 15;
+/// The reason of a refusal to touch another controller's object.
+pub const ALREADY_OWNED: &str = "AlreadyOwned";
 
 /// How long a pass may take before its context is done; none by default.
 ///
@@ -211,6 +213,8 @@ pub(super) fn resume(task: &mut Task, context: &Context) {
     let reports = match &task.fault {
         // It is returned at once; only who writes its text down goes on to the status.
         Some(_) if context.habits.on_error == OnError::StatusAndRequeueAfter => true,
+        // A refusal is the pass's own finding: it is said where people look, and stays so until somebody acts.
+        Some(fault) if fault.reason == ALREADY_OWNED => !deleting,
         Some(_) if !waits_for_secret(task) => !deleting && context.habits.status_content == StatusContent::LastError,
         _ => !deleting || context.habits.while_deleting == WhileDeleting::Full,
     };
@@ -261,9 +265,9 @@ fn waits(task: &Task, context: &Context) -> Returned {
     }
 }
 
-/// An error of what comes last, the status write; one that the pass already has is kept.
+/// An error of what comes last, the status write; one that the pass already has is kept, unless nobody would try again.
 pub(super) fn fail_late(task: &mut Task, fault: Fault, context: &Context) {
-    if task.returned.error.is_none() {
+    if task.returned.error.as_ref().is_none_or(|kept| kept.terminal) {
         task.returned = Returned::error(fault);
         if context.habits.on_error == OnError::GiveUpAfter15 {
             weigh(task, context);

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::desired::child_name;
 use super::observed::Presence;
-use super::requeue::{fail_late, finish};
+use super::requeue::{ALREADY_OWNED, fail_late, finish};
 use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task, about_app};
 use crate::cluster::Response;
 use crate::habits::{ObservedGeneration, OnError, StatusBase, StatusContent, StatusVia, StatusWhen};
@@ -269,6 +269,7 @@ fn ready(task: &Task, generation: Option<&Value>, context: &Context) -> Value {
             let secret = desired.and_then(|desired| desired.requires.as_deref()).unwrap_or_default();
             ("False", "SecretMissing", format!("Secret {secret} does not exist"))
         }
+        (Some(fault), _) if fault.reason == ALREADY_OWNED => ("False", "NameCollision", fault.message.clone()),
         (Some(fault), _) => ("False", "ReconcileError", fault.message.clone()),
         (None, _) if desired.is_some_and(|desired| desired.child.is_some()) => {
             ("True", "InSync", format!("ConfigMap {} holds what spec.data wants", child_name(task)))

@@ -31,6 +31,7 @@ use crate::controller::{APP_CONFIG, Controller, app_config};
 use crate::object::{Key, Object, OwnerReference, Record, json_text, text_at};
 use crate::persist::{List, Map};
 use crate::reconcile::Task;
+use crate::reconcile::desired::INSTANCE;
 use crate::scenario::Move;
 
 /// Their names, in the order in which they are shown.
@@ -349,22 +350,28 @@ fn will_look(world: &World, controller: &Controller, key: &Key) -> bool {
 }
 
 /// The AppConfig that a child belongs to, by uid; none of a child that is on its way out.
-fn parent(child: &Object) -> Option<&OwnerReference> {
-    let alive = child.metadata.deletion.is_none();
+///
+/// One with a generated name and without any owner says by its label whose it is.
+fn parent(child: &Object) -> Option<(String, Key)> {
+    let metadata = Some(&child.metadata).filter(|metadata| metadata.deletion.is_none())?;
     let ours = |owner: &&OwnerReference| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1;
-    child.metadata.owner_references.iter().find(ours).filter(|_| alive)
+    let key = |name: &str| Key::new(metadata.namespace.as_deref().unwrap_or(""), name);
+    if let Some(owner) = metadata.owner_references.iter().find(ours) {
+        return Some((owner.uid.clone(), key(&owner.name)));
+    }
+    let key = metadata.labels.get(INSTANCE).filter(|_| metadata.owner_references.is_empty()).map(|name| key(name))?;
+    Some((key.to_string(), key))
 }
 
 fn twins(world: &World) -> Broken {
     let kind = world.cluster.kind("ConfigMap", Some("v1"))?;
     let mut first: Map<Arc<str>, u64> = Map::new();
     for (at, child) in (0..).zip(world.cluster.objects_of(kind)) {
-        let Some(owner) = parent(child) else { continue };
-        if let Some(other) = first.insert(owner.uid.as_str().into(), at) {
-            let key = Key::new(child.metadata.namespace.as_deref().unwrap_or(""), &owner.name);
+        let Some((owner, key)) = parent(child) else { continue };
+        if let Some(other) = first.insert(owner.as_str().into(), at) {
             let mut since = 0;
             for child in [Some(child), world.cluster.objects_of(kind).nth(usize::try_from(other).ok()?)].into_iter().flatten() {
-                let is = |child: Option<&Object>| child.and_then(parent).is_some_and(|other| other.uid == owner.uid);
+                let is = |child: Option<&Object>| child.and_then(parent).is_some_and(|(other, _)| other == owner);
                 since = turned(world.cluster.log(kind), &child.key(), &is).max(since);
             }
             return Some((key.to_string(), since));

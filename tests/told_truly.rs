@@ -1,0 +1,89 @@
+//! What a pass tells of itself is what it knows: in its status, in its answers, and in what ought to hold.
+
+mod common;
+
+use common::{Play, web, web_with_requires, with_habits};
+use serde_json::{Value, json};
+
+fn foreign_child() -> Value {
+    json!({
+        "apiVersion": "v1", "kind": "ConfigMap", "data": { "mine": "1" },
+        "metadata": { "name": "web-config", "ownerReferences": [
+            { "apiVersion": "v1", "kind": "ConfigMap", "name": "boss", "uid": "b0550000-0000-4000-8000-000000000000", "controller": true },
+        ] },
+    })
+}
+
+#[test]
+fn a_refused_child_is_said_in_the_status_and_left_alone() {
+    let mut play = Play::new(json!({ "version": 1, "cluster": { "collector": false } }));
+    play.edit(foreign_child());
+    play.edit(web());
+    assert!(play.settle_until(1_000_000).quiet);
+    let ready = play.ready();
+    assert_eq!((&ready["status"], &ready["reason"]), (&json!("False"), &json!("NameCollision")));
+    assert_eq!(ready["message"], "Object default/web-config is already owned by another ConfigMap controller boss");
+    assert_eq!(play.child().unwrap()["data"], json!({ "mine": "1" }));
+    assert_eq!(play.last_pass()["decision"]["rule"], "error", "and it is tried again");
+    // It is said once: what has not changed is not written.
+    let revision = play.revision_of("AppConfig", "web");
+    play.settle_until(10_000_000);
+    assert_eq!(play.revision_of("AppConfig", "web"), revision);
+    // The collision over, so is the complaint.
+    play.play(json!({ "remove": { "kind": "ConfigMap", "name": "web-config" } }));
+    play.settle_until(100_000_000);
+    assert_eq!(play.ready()["status"], "True");
+}
+
+#[test]
+fn a_status_that_was_ready_before_the_collision_is_so_no_more() {
+    let mut play = Play::new(json!({ "version": 1, "cluster": { "collector": false } }));
+    play.edit(web());
+    play.settle();
+    assert_eq!(play.ready()["status"], "True");
+    play.edit(foreign_child());
+    play.settle_until(1_000_000);
+    assert_eq!((play.ready()["status"].clone(), play.ready()["reason"].clone()), (json!("False"), json!("NameCollision")));
+}
+
+#[test]
+fn a_status_write_that_failed_is_tried_again_also_behind_a_terminal_error() {
+    let mut play = Play::new(with_habits(json!({ "onMissing": "terminal" })));
+    play.play(json!({ "fail": { "method": "PUT", "kind": "AppConfig", "subresource": "status", "reason": "InternalError" } }));
+    play.edit(web_with_requires());
+    play.settle_until(1_000_000);
+    assert_eq!(play.ready()["reason"], "SecretMissing");
+    let rules: Vec<Value> = play.passes().iter().map(|pass| pass["decision"]["rule"].clone()).collect();
+    assert_eq!(rules[0], "error");
+    assert_eq!(rules.last().unwrap(), "terminalError");
+}
+
+#[test]
+fn an_account_that_nobody_looked_for_is_unknown() {
+    let mut play = Play::new(json!({ "version": 1 }));
+    play.edit(web());
+    play.settle();
+    assert_eq!(play.last_pass()["answers"]["observed"]["account"], "unknown");
+}
+
+#[test]
+fn two_children_without_an_owner_are_duplicates_too() {
+    let twice = |owner: &str, name: &str| {
+        let mut play = Play::new(with_habits(json!({ "naming": name, "owner": owner })));
+        play.settle();
+        play.play(json!({ "hold": { "kind": "ConfigMap" } }));
+        play.edit(web());
+        play.settle();
+        let mut app = web();
+        app["spec"]["data"]["color"] = "red".into();
+        play.edit(app);
+        play.settle();
+        play.view()["invariants"].as_array().unwrap().iter().find(|one| one["name"] == "noDuplicates").unwrap().clone()
+    };
+    for owner in ["controller", "plain", "none"] {
+        let found = twice(owner, "generated");
+        assert_eq!((&found["holds"], &found["where"]), (&json!(false), &json!("default/web")), "{owner}");
+        assert_eq!(found["expectedOf"], "naming=generated", "{owner}");
+        assert_eq!(twice(owner, "fixed")["holds"], true, "{owner}");
+    }
+}

@@ -2,7 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
-import { passesOf } from "../derive/fate.ts";
+import { absorbing, passesOf } from "../derive/fate.ts";
 import { refOf } from "../derive/names.ts";
 import { isGone, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
 import { chosenPass } from "../state/ui.ts";
@@ -34,7 +34,7 @@ export function passPanel(controller: ControllerView): TemplateResult {
       ${pass && latest && pass.number !== latest.number
         ? html`<p class="banner info">${icon("info")}<span class="banner-text">${w.past}</span><button type="button" class="small" @click=${() => { chosenPass.value = null; }}>${w.follow}</button></p>`
         : ""}
-      ${pass ? html`${why(pass)}<ol class="questions">${QUESTIONS.map((question) => row(question, pass, controller))}</ol>${holds(pass)}` : html`<p class="empty">${w.none}</p>`}
+      ${pass ? html`${why(pass, controller)}<ol class="questions">${QUESTIONS.map((question) => row(question, pass, controller))}</ol>${holds(pass)}` : html`<p class="empty">${w.none}</p>`}
     </section>`;
 }
 
@@ -45,12 +45,13 @@ function state(pass: Pass): TemplateResult {
   return html`<span class="pill ${tone}">${icon(name)}${word}</span><span class="muted">${w.started(pass.startedAt)}</span>`;
 }
 
-function why(pass: Pass): TemplateResult {
+function why(pass: Pass, controller: ControllerView): TemplateResult {
   const w = words();
+  const first = absorbing(pass, controller);
   return html`
     <div class="why">
       <h3 class="caption">${w.pass.why}</h3>
-      <ul>${pass.causes.map((cause) => html`<li>${prose(w.cause(cause))}${cause.merged ? html` <span class="pill" title=${w.pass.mergedHint}>${w.pass.merged}</span>` : ""}${w.causeDetail(cause) === "" ? "" : html` <span class="cause-detail">${prose(w.causeDetail(cause))}</span>`}</li>`)}</ul>
+      <ul>${pass.causes.map((cause) => html`<li>${prose(w.cause(cause))}${cause.merged ? html` <span class="pill" title=${w.pass.mergedHint}>${w.pass.merged}</span>` : ""}${w.causeDetail(cause) === "" ? "" : html` <span class="cause-detail">${prose(w.causeDetail(cause))}</span>`}${first?.cause === cause ? html` <span class="cause-detail">${w.pass.absorbed(first.due)}</span>` : ""}</li>`)}</ul>
       <p class="muted">${w.pass.whyNote}</p>
     </div>`;
 }

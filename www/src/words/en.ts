@@ -168,9 +168,9 @@ function cause(c: Cause): string {
     case "required": return `${event}${object}${moved}, which it requires${by}`;
     case "initialList": return `${object === "" ? "it" : object} was in the list that the cache started with`;
     case "resync": return `resync: the cache replayed ${object === "" ? "its store" : object}, nothing new`;
-    case "requeueAfter": return "a timer that an earlier pass asked for (`RequeueAfter`)";
-    case "requeue": return "an earlier pass returned `Requeue: true`";
-    case "retry": return "an earlier pass failed; this is the retry after its backoff";
+    case "requeueAfter": return "an earlier pass had asked to come back (`RequeueAfter`)";
+    case "requeue": return "an earlier pass had returned `Requeue: true`";
+    case "retry": return "an earlier pass had failed and was to be tried again";
     case "leader": return "this process became the leader";
   }
 }
@@ -643,6 +643,7 @@ export const en = {
     why: "Why it ran",
     whyNote: "For you only: the reconciler was handed the key and nothing else.",
     merged: "merged",
+    absorbed: (due: number) => `it came first: the timer for t = ${span(due)} was absorbed`,
     mergedHint: "It joined a key that was waiting already",
     next: "Next",
     started: (ms: number) => `began at ${span(ms)}`,

@@ -15,7 +15,7 @@ export function controls(): TemplateResult {
   const w = words().controls;
   const now = moment.value;
   const next = now?.next ?? null;
-  const what = next ? `${shown.value?.several && now?.by ? w.of(now.by) : ""}${words().deed(next)}` : isDown() ? w.nothingDown : w.nothing;
+  const what = next ? `${shown.value?.several && now?.by ? w.of(now.by) : ""}${words().deed(next)}` : stopped().length > 0 ? w.nothingDown : stalled().length > 0 ? w.nothingStalled : w.nothing;
   const position = now?.view.position ?? 0;
   const off = busy.value || !now;
   const running = Object.values(now?.view.controllers ?? {}).some((one) => one.inProgress.length > 0);
@@ -39,7 +39,7 @@ export function controls(): TemplateResult {
         </div>
       </div>
       ${timeOpen.value ? timePanel() : ""}
-      <div class="said" role="status" aria-live="polite">${said()}${down()}${ahead()}</div>
+      <div class="said" role="status" aria-live="polite">${said()}${down()}${standing()}${ahead()}</div>
     </section>`;
 }
 
@@ -48,8 +48,15 @@ function stopped(): string[] {
   return Object.entries(moment.value?.view.controllers ?? {}).flatMap(([name, one]) => (one.running ? [] : [name]));
 }
 
-function isDown(): boolean {
-  return stopped().length > 0;
+/** The names of those that run, and yet do not move. */
+function stalled(): string[] {
+  return Object.entries(moment.value?.view.controllers ?? {}).flatMap(([name, one]) => (one.running && one.stalled ? [name] : []));
+}
+
+/** The same for one that stands still. */
+function standing(): TemplateResult[] {
+  const w = words().controls;
+  return stalled().map((name) => html`<p class="said-line down">${icon("pause")} ${prose(w.stalled(name))} <button type="button" class="small" @click=${() => void play({ resume: { controller: name } })}>${w.resumeIt}</button></p>`);
 }
 
 /** Quiet is not well while nobody is there to reconcile. */
@@ -129,5 +136,5 @@ function reported(now: Report): TemplateResult {
     const by = settled.nextDue - time;
     return html`<p class="said-line">${icon("hourglass")} ${w.timer(by)} ${played} <button type="button" class="small" @click=${() => void letTimePass(by)}>${w.toTimer(by)}</button></p>`;
   }
-  return html`<p class="said-line">${icon("check")} ${w.quiet} ${played}</p>`;
+  return html`<p class="said-line">${icon("check")} ${stopped().length + stalled().length > 0 ? w.stuck : w.quiet} ${played}</p>`;
 }

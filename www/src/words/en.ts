@@ -341,6 +341,9 @@ export const en = {
     step: "Step",
     nothing: "Nothing left to do: all is quiet and no timer is set",
     nothingDown: "Nothing moves: the controller is down",
+    nothingStalled: "Nothing moves: the controller is stalled",
+    stalled: (name: string) => `${code(name)} is stalled: it stands where it was, and does nothing until it goes on.`,
+    resumeIt: "Resume the controller",
     down: (name: string) => `${code(name)} is down: whatever changes now is not reconciled until it starts.`,
     startIt: "Start the controller",
     ahead: (count: number) => `You are in the past: a new move drops the ${count === 1 ? "move" : `${count} moves`} ahead.`,
@@ -522,6 +525,7 @@ export const en = {
     played: (moves: number, passes: number, writes: number) =>
       `${count(moves, "move")}, ${count(passes, "pass", "passes")}, ${writes === 0 ? "no write" : count(writes, "write")}.`,
     quiet: "Quiet: nothing is left to do, and no timer is set.",
+    stuck: "Nothing else moves, and no timer is set.",
     timer: (by: number) => `Quiet but for a timer, ${span(by)} from now.`,
     toTimer: (by: number) => `Let ${span(by)} pass`,
     limit: (moves: number) => `Stopped after ${count(moves, "move")}, which is the limit. There is more to do.`,

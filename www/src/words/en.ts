@@ -917,6 +917,7 @@ export const en = {
     shows: { written: "what you write", whole: "the whole object", managed: "with managedFields" },
     showLocked: "Save or revert first: the other view would hide what you typed.",
     dirty: "edited, not saved",
+    leave: "What you typed into the editors is not saved, and is lost in the new world. Go on?",
     moved: (from: string | null, to: string | null) =>
       to === null ? "It was deleted on the server since you began." : from === null ? `It was created on the server since you began (now ${to}).` : `Changed on the server since you began: ${from} → ${to}.`,
     compare: "Show the difference",

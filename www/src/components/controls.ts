@@ -110,7 +110,7 @@ function said(): TemplateResult {
   const position = moment.value?.view.position ?? 0;
   const [only] = last;
   if (!only || position === 0) return html`<p class="said-line muted">${position === startPosition.value ? w.controls.nothingYet : w.controls.at(position)}</p>`;
-  const sentences = tell(only.facts, w);
+  const sentences = tell(only, w);
   return html`<p class="said-line"><span class="caption">${w.controls.at(position)}</span> ${sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</p>`;
 }
 

@@ -37,7 +37,7 @@ function line(at: number, entry: TraceEntry, position: number): TemplateResult {
   const w = words();
   let sentences = told.get(entry);
   if (!sentences) {
-    sentences = tell(entry.facts, w);
+    sentences = tell(entry, w);
     told.set(entry, sentences);
   }
   const number = at + 1;

@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
 import { absorbing, passesOf } from "../derive/fate.ts";
 import { refOf } from "../derive/names.ts";
-import { isGone, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { isGone, outcomesOf, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { evidence } from "./evidence.ts";
@@ -83,7 +83,7 @@ function answered(question: Question, pass: Pass): string {
     case "desired": return w.desired(given as NonNullable<Answers["desired"]>);
     case "observed": return w.observed(given as NonNullable<Answers["observed"]>, answers.desired?.deleting ?? false);
     case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
-    case "action": return w.action(given as NonNullable<Answers["action"]>);
+    case "action": return w.action(given as NonNullable<Answers["action"]>, answers.observed?.required === "absent", outcomesOf(pass));
     case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>);
     case "status": return w.status(given as NonNullable<Answers["status"]>);
   }

@@ -25,6 +25,21 @@ export function writesOf(question: Question, pass: Pass): Write[] {
   return [];
 }
 
+/** What became of each deed that is a write: the last one of its object, finalizers apart from the child. */
+export function outcomesOf(pass: Pass): Partial<Record<string, Write["outcome"]>> {
+  const found: Partial<Record<string, Write["outcome"]>> = {};
+  for (const write of writesOf("action", pass)) {
+    const names = write.ref.kind === "ConfigMap" ? DEEDS[write.method] : FINALIZER_DEEDS;
+    for (const name of names ?? []) found[name] = write.outcome;
+  }
+  return found;
+}
+
+const FINALIZER_DEEDS: readonly string[] = ["addFinalizer", "removeFinalizer"];
+const DEEDS: Partial<Record<string, readonly string[]>> = {
+  POST: ["createChild"], PUT: ["updateChild"], PATCH: ["createChild", "updateChild"], DELETE: ["deleteChild"],
+};
+
 /** The key's object is not there any more: the first question had no answer, and the pass looked no further. */
 export function isGone(pass: Pass): boolean {
   return pass.question === "returned" && pass.answers.desired === undefined && pass.decision?.returned.error === undefined;

@@ -481,8 +481,8 @@ export const en = {
       WORKERS[f.controller] === undefined
         ? "The controller died where it stood: its cache, queue, timers and counters are gone."
         : `The ${WORKERS[f.controller] ?? ""} died.`,
-    started: (f: Facts["started"]) =>
-      WORKERS[f.controller] === undefined ? "The controller starts: it lists every kind and enqueues every key." : `The ${WORKERS[f.controller] ?? ""} starts.`,
+    started: (f: Facts["started"] & { at?: string }) =>
+      WORKERS[f.controller] === undefined ? f.at === undefined ? "The controller starts: it lists every kind and enqueues every key." : `The controller starts: its lists show the server as it was at revision ${f.at}, and it enqueues every key that they hold.` : `The ${WORKERS[f.controller] ?? ""} starts.`,
     habits: (f: Facts["habits"]) => `A new version was rolled out (${list(Object.entries(f.set).map(([name, value]) => `${code(name)}: ${asIs(value as HabitValue)}`))}); the process restarts.`,
     collected: (f: Facts["collected"]) => {
       const what = f["ref"] === undefined ? "" : ` ${thing(f["ref"] as Ref)}`;
@@ -687,9 +687,11 @@ export const en = {
       const paths = a.paths.filter((path) => path !== "");
       return `To do: ${needs}.${paths.length === 0 ? "" : ` Different: ${list(paths.map(pointer))}.`}`;
     },
-    action: (a: NonNullable<Answers["action"]>) => {
-      const did = a.did.length === 0 ? "" : `It ${list(a.did.map((name) => DID[name] ?? code(name)))}.`;
+    action: (a: NonNullable<Answers["action"]>, missing: boolean, outcomes: Partial<Record<string, Write["outcome"]>>) => {
+      const did = a.did.length === 0 ? "" : `It ${list(a.did.map((name) => (outcomes[name] === "unchanged" ? `sent what would ${NEEDS[name] ?? code(name)}, though nothing in it differed` : DID[name] ?? code(name))))}.`;
+      if (a.failed !== undefined && outcomes[a.failed] === "lost") return `${did} It was told that it failed to ${NEEDS[a.failed] ?? code(a.failed)}; the server did it, the answer was lost.`.trim();
       if (a.failed !== undefined) return `${did} It failed to ${NEEDS[a.failed] ?? code(a.failed)}.`.trim();
+      if (missing && did === "") return "Nothing done: it waits for the missing Secret.";
       return did === "" ? "Nothing to do, so nothing done." : did;
     },
     requeue: (a: NonNullable<Answers["requeue"]>) => {
@@ -730,7 +732,7 @@ export const en = {
       alreadyExists: "The name is taken.",
       refused: "A rule of the server forbids it.",
       failed: "The request failed and changed nothing.",
-      lost: "The server did it, but the answer never arrived.",
+      lost: "The server did it, the answer was lost: the controller takes it for a failure.",
       skipped: "It saw no need, so nothing was sent: no version, no event.",
     } satisfies Record<Write["outcome"], string>,
     generationWhy: (write: Write): string => {
@@ -742,6 +744,7 @@ export const en = {
     },
     code: (n: number) => `HTTP ${n}`,
     serverSays: "The server's words",
+    controllerSees: "What the controller got instead of the answer",
   },
 
   fate: (fate: Fate): string => {

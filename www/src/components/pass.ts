@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
 import { absorbing, passesOf } from "../derive/fate.ts";
 import { refOf } from "../derive/names.ts";
-import { isGone, outcomesOf, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { evidence } from "./evidence.ts";
@@ -61,7 +61,7 @@ const MARKS: Record<ReturnType<typeof stateOf>, IconName> = { answered: "check",
 function row(question: Question, pass: Pass, controller: ControllerView): TemplateResult {
   const w = words();
   const now = stateOf(question, pass);
-  const answer = answered(question, pass);
+  const answer = answered(question, pass, controller);
   return html`
     <li class="question" data-state=${now} aria-current=${now === "current" ? "step" : "false"}>
       <span class="question-mark">${icon(MARKS[now])}</span>
@@ -74,14 +74,14 @@ function row(question: Question, pass: Pass, controller: ControllerView): Templa
     </li>`;
 }
 
-function answered(question: Question, pass: Pass): string {
+function answered(question: Question, pass: Pass, controller: ControllerView): string {
   const w = words().answer;
   const { answers } = pass;
   const given = answers[question];
   if (given === undefined) return question === "desired" && isGone(pass) ? w.gone : "";
   switch (question) {
     case "desired": return w.desired(given as NonNullable<Answers["desired"]>);
-    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, answers.desired?.deleting ?? false);
+    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), from: controller.habits.readFrom });
     case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
     case "action": return w.action(given as NonNullable<Answers["action"]>, answers.observed?.required === "absent", outcomesOf(pass));
     case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>);

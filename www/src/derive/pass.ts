@@ -1,6 +1,6 @@
 // Reading a pass: which question it is at, which writes belong to which question, how many of them moved something.
 
-import type { Pass, Question, Write } from "../contract.ts";
+import type { ControllerView, Pass, Question, Write } from "../contract.ts";
 
 export const QUESTIONS: readonly Question[] = ["desired", "observed", "diff", "action", "requeue", "status"];
 
@@ -23,6 +23,18 @@ export function writesOf(question: Question, pass: Pass): Write[] {
   if (question === "status") return pass.writes.filter(isStatusWrite);
   if (question === "action") return pass.writes.filter((write) => !isStatusWrite(write));
   return [];
+}
+
+/**
+ * Whether a child that was not found was looked for. What was to be done says so: a child that is missing is one path that
+ * differs, the whole object. Before that answer is there, the habits do.
+ */
+export function lookedAtChild({ answers }: Pass, { habits }: ControllerView): boolean {
+  const { desired, observed, diff } = answers;
+  if (observed?.child != null) return true;
+  if ((desired?.deleting ?? false) || observed?.required === "absent") return false;
+  if (diff) return diff.need.includes("createChild") && diff.paths.length > 0;
+  return habits.ensure !== "createOnly" && habits.truth !== "status";
 }
 
 /** What became of each deed that is a write: the last one of its object, finalizers apart from the child. */

@@ -671,14 +671,12 @@ export const en = {
       return parts.length === 0 ? "No child and no account." : `${list(parts)}.`;
     },
     gone: "The object is gone: there is nothing to want.",
-    observed: (a: NonNullable<Answers["observed"]>, deleting: boolean) => {
-      const required = { present: "the required Secret is there", absent: "the required Secret is **missing**", notNeeded: "" }[a.required];
-      const account = { present: "the account is there", absent: "no account", unknown: "" }[a.account];
-      // While it is being deleted, or while the Secret is missing, the child is not looked at.
-      const unseen = deleting || a.required === "absent";
-      const child = unseen ? "" : a.child === null ? "no ConfigMap in the cache" : `the ConfigMap is in the cache at ${code(a.child)}`;
-      const text = list([child, required, account].filter((part) => part !== ""));
-      return text === "" ? "It looked no further." : `${capital(text)}.`;
+    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; from: "cache" | "server" }) => {
+      const required = { present: "The required Secret is there.", absent: "The required Secret is **missing**.", notNeeded: "" }[a.required];
+      const account = { present: "The account is there.", absent: "There is no account.", unknown: "The account was not looked at." }[a.account];
+      const where = { cache: "in the cache", server: "on the server" }[looked.from];
+      const child = a.child !== null ? `The ConfigMap is ${where}, at version ${code(a.child)}.` : looked.child ? `There is no ConfigMap ${where}.` : "The ConfigMap was not looked at.";
+      return [child, required, account].filter((part) => part !== "").join(" ");
     },
     diff: (a: NonNullable<Answers["diff"]>, missing: boolean) => {
       if (missing) return "While the Secret is missing nothing is compared, and nothing is to be touched.";
@@ -688,7 +686,7 @@ export const en = {
       return `To do: ${needs}.${paths.length === 0 ? "" : ` Different: ${list(paths.map(pointer))}.`}`;
     },
     action: (a: NonNullable<Answers["action"]>, missing: boolean, outcomes: Partial<Record<string, Write["outcome"]>>) => {
-      const did = a.did.length === 0 ? "" : `It ${list(a.did.map((name) => (outcomes[name] === "unchanged" ? `sent what would ${NEEDS[name] ?? code(name)}, though nothing in it differed` : DID[name] ?? code(name))))}.`;
+      const did = a.did.length === 0 ? "" : `It ${list(a.did.map((name) => (outcomes[name] === "unchanged" ? `sent a request to ${NEEDS[name] ?? code(name)} that changed nothing` : DID[name] ?? code(name))))}.`;
       if (a.failed !== undefined && outcomes[a.failed] === "lost") return `${did} It was told that it failed to ${NEEDS[a.failed] ?? code(a.failed)}; the server did it, the answer was lost.`.trim();
       if (a.failed !== undefined) return `${did} It failed to ${NEEDS[a.failed] ?? code(a.failed)}.`.trim();
       if (missing && did === "") return "Nothing done: it waits for the missing Secret.";

@@ -4,7 +4,8 @@ import { html, type TemplateResult } from "lit-html";
 import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
 import { absorbing, passesOf } from "../derive/fate.ts";
 import { refOf } from "../derive/names.ts";
-import { isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { accountWasSilent, isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { entries } from "../state/run.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { evidence } from "./evidence.ts";
@@ -41,7 +42,7 @@ export function passPanel(controller: ControllerView): TemplateResult {
 function state(pass: Pass): TemplateResult {
   const w = words().pass;
   const [word, name, tone]: [string, IconName, string] =
-    pass.ended === null ? [w.running, "step", "accent"] : pass.ended === "crashed" ? [w.crashed, "bolt", "bad"] : [w.returned, "check", "ok"];
+    pass.ended === null ? [w.running, "step", "accent"] : pass.ended === "crashed" ? [w.crashed, "bolt", "bad"] : pass.decision?.returned.panic !== undefined ? [w.panicked, "bolt", "bad"] : [w.returned, "check", "ok"];
   return html`<span class="pill ${tone}">${icon(name)}${word}</span><span class="muted">${w.started(pass.startedAt)}</span>`;
 }
 
@@ -60,7 +61,7 @@ const MARKS: Record<ReturnType<typeof stateOf>, IconName> = { answered: "check",
 
 function row(question: Question, pass: Pass, controller: ControllerView): TemplateResult {
   const w = words();
-  const now = stateOf(question, pass);
+  const now = stateOf(question, pass, entries.value);
   const answer = answered(question, pass, controller);
   return html`
     <li class="question" data-state=${now} aria-current=${now === "current" ? "step" : "false"}>
@@ -69,7 +70,7 @@ function row(question: Question, pass: Pass, controller: ControllerView): Templa
         <h3><span class="question-name">${w.pass.names[question]}</span> ${w.pass.questions[question]} <span class="visually-hidden">(${w.pass.states[now]})</span></h3>
         ${answer === "" ? "" : html`<p class="answer">${prose(answer)}</p>`}
         ${now === "current" && pass.next ? html`<p class="next-line"><span class="caption">${w.pass.next}</span> ${prose(w.next(pass.next))}</p>` : ""}
-        ${writesOf(question, pass).map((write) => evidence(write, controller))}
+        ${writesOf(question, pass, entries.value).map((write) => evidence(write, controller))}
       </div>
     </li>`;
 }
@@ -81,10 +82,10 @@ function answered(question: Question, pass: Pass, controller: ControllerView): s
   if (given === undefined) return question === "desired" && isGone(pass) ? w.gone : "";
   switch (question) {
     case "desired": return w.desired(given as NonNullable<Answers["desired"]>);
-    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), from: controller.habits.readFrom });
+    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), silent: accountWasSilent(pass), from: controller.habits.readFrom });
     case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
-    case "action": return w.action(given as NonNullable<Answers["action"]>, answers.observed?.required === "absent", outcomesOf(pass));
-    case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>);
+    case "action": return w.action(given as NonNullable<Answers["action"]>, answers.observed?.required === "absent", outcomesOf(pass, entries.value));
+    case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>, answers.observed?.required === "absent");
     case "status": return w.status(given as NonNullable<Answers["status"]>);
   }
 }

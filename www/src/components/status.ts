@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { ControllerView, KubeObject, View, Write } from "../contract.ts";
 import { fateOf, type Fate } from "../derive/fate.ts";
 import { isStatusWrite } from "../derive/pass.ts";
+import { entries } from "../state/run.ts";
 import { words } from "../words/index.ts";
 import { moved } from "./evidence.ts";
 import { icon, OUTCOME_ICONS } from "./icons.ts";
@@ -13,7 +14,7 @@ import { prose } from "./prose.ts";
 export function statusCard(view: View, controller: ControllerView): TemplateResult {
   const w = words().status;
   const pass = shownPass(controller);
-  const writes = pass?.writes.filter(isStatusWrite) ?? [];
+  const writes = pass?.writes.filter((one) => isStatusWrite(one, entries.value)) ?? [];
   const write = writes.at(-1);
   const object = view.objects.find((one) => one.kind === "AppConfig" && `${one.metadata.namespace ?? ""}/${one.metadata.name ?? ""}` === (pass?.key ?? "default/web"));
   return html`
@@ -28,7 +29,10 @@ export function statusCard(view: View, controller: ControllerView): TemplateResu
 function produced(write: Write, controller: ControllerView): TemplateResult {
   const w = words();
   const fate = fateOf(write, controller);
+  const kept = write.changed.some((path) => path.startsWith("/status"));
+  const answered = write.code !== null && write.code < 300;
   return html`
+    ${write.subresource === "status" || write.outcome === "skipped" ? "" : html`<p>${prose(answered && !kept ? w.status.main : w.status.mainTaken)}</p>`}
     <dl class="steps">
       <div><dt>${w.status.wrote}</dt><dd><span class="outcome-word">${icon(OUTCOME_ICONS[write.outcome])}${w.outcome[write.outcome]}</span> ${moved(write.before, write.after)}</dd></div>
       <div><dt>${w.status.event}</dt><dd>${write.event === null ? w.evidence.nothing : html`<span class="mono">${write.event}</span>`} <span class="muted">${prose(w.fate(fate))}</span></dd></div>

@@ -187,7 +187,7 @@ function decision(d: Decision): string {
     case "done": return "It asked for nothing more: the key is forgotten, and only an event brings it back.";
     case "requeueAfter": return `It asked to look again in ${span(d.delay ?? 0)}. That is no failure: the counter is reset.`;
     case "requeue": return `It asked for another turn: like an error it waits ${span(d.delay ?? 0)}, and the delay grows.`;
-    case "error": return `It failed: try again after a backoff of ${span(d.delay ?? 0)}. Failure ${d.failures} in a row.`;
+    case "error": return `${d.returned.panic === undefined ? "It failed" : "It panicked, and the panic was caught and taken for an error"}: try again after a backoff of ${span(d.delay ?? 0)}. Failure ${d.failures} in a row.`;
     case "terminalError": return "It failed for good: it is not queued again. Only an event brings it back.";
   }
 }
@@ -642,6 +642,7 @@ export const en = {
     running: "in progress",
     returned: "returned",
     crashed: "crashed",
+    panicked: "panicked",
     past: "You are looking at an earlier pass.",
     follow: "Follow the latest",
     why: "Why it ran",
@@ -671,9 +672,9 @@ export const en = {
       return parts.length === 0 ? "No child and no account." : `${list(parts)}.`;
     },
     gone: "The object is gone: there is nothing to want.",
-    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; from: "cache" | "server" }) => {
+    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; silent: boolean; from: "cache" | "server" }) => {
       const required = { present: "The required Secret is there.", absent: "The required Secret is **missing**.", notNeeded: "" }[a.required];
-      const account = { present: "The account is there.", absent: "There is no account.", unknown: "The account was not looked at." }[a.account];
+      const account = { present: "The account is there.", absent: "There is no account.", unknown: looked.silent ? "The account did not answer." : "The account was not looked at." }[a.account];
       const where = { cache: "in the cache", server: "on the server" }[looked.from];
       const child = a.child !== null ? `The ConfigMap is ${where}, at version ${code(a.child)}.` : looked.child ? `There is no ConfigMap ${where}.` : "The ConfigMap was not looked at.";
       return [child, required, account].filter((part) => part !== "").join(" ");
@@ -692,9 +693,11 @@ export const en = {
       if (missing && did === "") return "Nothing done: it waits for the missing Secret.";
       return did === "" ? "Nothing to do, so nothing done." : did;
     },
-    requeue: (a: NonNullable<Answers["requeue"]>) => {
+    requeue: (a: NonNullable<Answers["requeue"]>, missing: boolean) => {
       switch (a.rule) {
-        case "done": return "No need: an event will wake it.";
+        case "done":
+          if (a.swallowed !== undefined) return "It gave up: nothing will wake it but an event.";
+          return missing ? "It asked for nothing, though it waits: nothing will wake it but an event." : "No need: an event will wake it.";
         case "requeueAfter": return `In ${span(a.delay ?? 0)}, on purpose (\`RequeueAfter\`).`;
         case "error": return "It failed: as soon as the backoff allows.";
         case "terminalError": return "It failed for good: never, unless an event comes.";
@@ -763,6 +766,8 @@ export const en = {
     question: "What did the status write produce?",
     none: "This pass has not come to its status yet.",
     noneEnded: "This pass ended without a word on the status.",
+    main: "It was sent to the main resource, not to `/status`: the server dropped what it said of the status.",
+    mainTaken: "It was sent to the main resource, not to `/status`.",
     wrote: "What it wrote",
     event: "Its event",
     woke: "Did it wake the reconciler?",
@@ -846,7 +851,7 @@ export const en = {
     goto: (n: number) => `Go to the moment after move ${n}`,
     here: "here",
     ahead: "undone",
-    passOf: { returned: "returned", crashed: "crashed" },
+    passOf: { returned: "returned", crashed: "crashed", panicked: "panicked" },
   },
 
   worker: (name: string) => WORKERS[name] ?? name,

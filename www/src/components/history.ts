@@ -10,6 +10,7 @@ import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
 import { shownPass } from "./pass.ts";
 import { plain, prose } from "./prose.ts";
+import { whose } from "./whose.ts";
 
 const SHOWN = 8;
 /** How many passes the engine keeps. */
@@ -26,6 +27,7 @@ export function history(view: View, controller: ControllerView): TemplateResult 
     <section class="card history area-history" aria-labelledby="history-title">
       <header class="card-head">
         <h2 id="history-title">${w.title}</h2>
+        ${whose()}
         <span class="muted">${w.summary(passes, writes, unchangedWrites, events)}</span>
         ${rate !== null && rate > 5 ? html`<span class="pill warn">${icon("warning")}${w.rate(rate)}</span>` : ""}
       </header>

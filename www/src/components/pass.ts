@@ -11,6 +11,7 @@ import { words } from "../words/index.ts";
 import { evidence } from "./evidence.ts";
 import { icon, type IconName } from "./icons.ts";
 import { prose } from "./prose.ts";
+import { whose } from "./whose.ts";
 
 /** The pass that is looked at: the chosen one, else the one in progress, else the last. */
 export function shownPass(controller: ControllerView): Pass | null {
@@ -30,7 +31,7 @@ export function passPanel(controller: ControllerView): TemplateResult {
     <section class="card pass area-pass" aria-labelledby="pass-title">
       <header class="card-head">
         <h2 id="pass-title">${pass ? prose(w.heading(pass.number, pass.key)) : w.title}</h2>
-        ${pass ? state(pass) : ""}
+        ${whose()}${pass ? state(pass) : ""}
       </header>
       ${pass && latest && pass.number !== latest.number
         ? html`<p class="banner info">${icon("info")}<span class="banner-text">${w.past}</span><button type="button" class="small" @click=${() => { chosenPass.value = null; }}>${w.follow}</button></p>`

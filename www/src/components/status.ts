@@ -10,6 +10,7 @@ import { moved } from "./evidence.ts";
 import { icon, OUTCOME_ICONS } from "./icons.ts";
 import { shownPass } from "./pass.ts";
 import { prose } from "./prose.ts";
+import { whose } from "./whose.ts";
 
 export function statusCard(view: View, controller: ControllerView): TemplateResult {
   const w = words().status;
@@ -19,7 +20,7 @@ export function statusCard(view: View, controller: ControllerView): TemplateResu
   const object = view.objects.find((one) => one.kind === "AppConfig" && `${one.metadata.namespace ?? ""}/${one.metadata.name ?? ""}` === (pass?.key ?? "default/web"));
   return html`
     <section class="card status-card area-pass" aria-labelledby="status-title">
-      <header class="card-head"><h2 id="status-title">${w.title}</h2></header>
+      <header class="card-head"><h2 id="status-title">${w.title}</h2>${whose()}</header>
       <p class="card-question">${w.question}</p>
       ${write ? produced(write, controller) : html`<p class="empty">${pass?.ended ? w.noneEnded : w.none}</p>`}
       ${object ? held(object) : ""}

@@ -639,6 +639,7 @@ export const en = {
     title: "The pass",
     none: "No pass yet. A pass begins when a worker takes a key from the queue.",
     heading: (number: number, key: string) => `Pass ${number} of ${code(key)}`,
+    whose: (controller: string) => `by ${code(controller)}`,
     running: "in progress",
     returned: "returned",
     crashed: "crashed",
@@ -886,13 +887,14 @@ export const en = {
     down: "down",
     stalled: "stalled",
     leads: "leads",
+    believes: "believes it leads",
     waits: "waits for the lease",
     next: "next",
     passes: (n: number) => count(n, "pass", "passes"),
-    lease: (lease: LeaseView, time: number) =>
+    lease: (lease: LeaseView, time: number, name: string) =>
       lease.holder === null
         ? `Lease ${code(lease.name)}: nobody holds it.`
-        : `Lease ${code(lease.name)}: ${lease.holder === lease.identity ? "it holds it" : `${code(lease.holder)} holds it, and it takes it ${lease.expires <= time ? "now" : `in ${span(lease.expires - time)} at the earliest`}`}; next try ${lease.due <= time ? "now" : `in ${span(lease.due - time)}`}${lease.deadline === null ? "" : `, gives up in ${span(Math.max(0, lease.deadline - time))}`}.`,
+        : `Lease ${code(lease.name)}: ${lease.holder === lease.identity ? `${code(name)} holds it` : `${code(lease.holder)} holds it; ${code(name)} can take it ${lease.expires <= time ? "now" : `in ${span(lease.expires - time)} at the earliest`}`}; ${code(name)} tries next ${lease.due <= time ? "now" : `in ${span(lease.due - time)}`}${lease.deadline === null ? "" : `, gives up in ${span(Math.max(0, lease.deadline - time))}`}.`,
   },
 
   invariants: {

@@ -446,7 +446,7 @@ export const en = {
     write: (f: Facts["write"]) => {
       const what = `${code(f.by)}: ${f.method} ${thing(f.ref)}${sub(f.subresource)}`;
       if (f.outcome === "skipped") return `${thing(f.ref)}${sub(f.subresource)}: no need to write, ${f.after ?? ""} stays.`;
-      if (f.event === null) return `${what} → ${outcomes[f.outcome]}${f.code === null ? "" : ` (${f.code})`}, no event.`;
+      if (f.event === null) return `${what} → ${outcomes[f.outcome]}${f.code === null || f.outcome === "lost" ? "" : ` (${f.code})`}, no event.`;
       const moved = f.before === null ? `version ${f.after ?? ""}` : `${f.before} → ${f.after ?? ""}`;
       return `${what} → ${outcomes[f.outcome]}, ${moved}, event ${f.event}.`;
     },
@@ -476,7 +476,7 @@ export const en = {
     },
     sleeping: (f: Facts["sleeping"]) => `The pass waits until t = ${span(f.until)}, and its worker with it.`,
     timedOut: (f: Facts["timedOut"]) => `The context of pass ${f.pass} is done: its request fails, and nothing was done.`,
-    returned: (f: Facts["returned"]) => `Pass ${f.pass} returned ${rule(f.decision.rule)}. ${decision(f.decision)}`,
+    returned: (f: Facts["returned"]) => `Pass ${f.pass} ${f.decision.returned.panic === undefined ? `returned ${rule(f.decision.rule)}` : "panicked"}. ${decision(f.decision)}`,
     crashed: (f: Facts["crashed"]) =>
       WORKERS[f.controller] === undefined
         ? "The controller died where it stood: its cache, queue, timers and counters are gone."

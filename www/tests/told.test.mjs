@@ -138,6 +138,7 @@ test("a start against the past lists what was; a leader among two says what it b
   assert.doesNotMatch(await me.text(page.locator(".controller").nth(0)), /believes/);
   await faults.getByRole("button", { name: "Stall it" }).click();
   await me.says(page.locator(".controller").nth(0), "believes it leads");
+  assert.match(await me.says(page.locator(".lease"), "alpha believes it holds it"), /it holds it\.$/);
   for (const card of [me.pass, me.status, me.requeue, me.history]) await me.says(card, "by alpha");
   for (const line of await me.log.allTextContents()) assert.doesNotMatch(line, /(alpha|beta)\s+(\1)\b/);
 }));

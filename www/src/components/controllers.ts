@@ -23,7 +23,7 @@ export function controllers(): TemplateResult | string {
           ${now.by === name ? html`<span class="pill next-pill">${w.next}</span>` : ""}
           <span class="muted">${w.passes(one.passes)}</span>
         </button>`)}
-      ${lease ? html`<p class="lease muted">${prose(w.lease(lease, now.view.time, at.name))}</p>` : ""}
+      ${lease ? html`<p class="lease muted">${prose(w.lease(lease, now.view.time, { name: at.name, sure: isSure(at.controller, Object.values(now.view.controllers)), stalled: at.controller.stalled }))}</p>` : ""}
     </div>`;
 }
 

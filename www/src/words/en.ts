@@ -891,10 +891,10 @@ export const en = {
     waits: "waits for the lease",
     next: "next",
     passes: (n: number) => count(n, "pass", "passes"),
-    lease: (lease: LeaseView, time: number, name: string) =>
+    lease: (lease: LeaseView, time: number, { name, sure, stalled }: { name: string; sure: boolean; stalled: boolean }) =>
       lease.holder === null
         ? `Lease ${code(lease.name)}: nobody holds it.`
-        : `Lease ${code(lease.name)}: ${lease.holder === lease.identity ? `${code(name)} holds it` : `${code(lease.holder)} holds it; ${code(name)} can take it ${lease.expires <= time ? "now" : `in ${span(lease.expires - time)} at the earliest`}`}; ${code(name)} tries next ${lease.due <= time ? "now" : `in ${span(lease.due - time)}`}${lease.deadline === null ? "" : `, gives up in ${span(Math.max(0, lease.deadline - time))}`}.`,
+        : `Lease ${code(lease.name)}: ${lease.holder === lease.identity ? `${code(name)} ${sure ? "holds it" : "believes it holds it"}` : `${code(lease.holder)} holds it; ${code(name)} can take it ${lease.expires <= time ? "now" : `in ${span(lease.expires - time)} at the earliest`}`}${stalled ? "" : `; ${code(name)} tries next ${lease.due <= time ? "now" : `in ${span(lease.due - time)}`}${lease.deadline === null ? "" : `, gives up in ${span(Math.max(0, lease.deadline - time))}`}`}.`,
   },
 
   invariants: {

@@ -1,7 +1,7 @@
 // Single-key shortcuts. Off while a text field, a select or a dialog has the focus, and off altogether when the person says so.
 
 import { back, finishPass, forward, reset, settle, step } from "./state/run.ts";
-import { dialog, shortcuts, timeOpen } from "./state/ui.ts";
+import { dialog, faultsOpen, shortcuts, timeOpen } from "./state/ui.ts";
 
 const ACTIONS: Record<string, () => void> = {
   s: () => void step(),
@@ -15,6 +15,12 @@ const ACTIONS: Record<string, () => void> = {
 
 export function listenForKeys(): void {
   document.addEventListener("keydown", (event) => {
+    if (closesFaults(event)) {
+      event.preventDefault();
+      faultsOpen.value = false;
+      document.querySelector<HTMLElement>(".faults-button")?.focus();
+      return;
+    }
     if (!shortcuts.value || dialog.value !== null || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = event.target as Element;
@@ -25,4 +31,11 @@ export function listenForKeys(): void {
     event.preventDefault();
     action();
   });
+}
+
+/** Escape within the panel of faults, or while no text has the focus. */
+function closesFaults(event: KeyboardEvent): boolean {
+  if (event.key !== "Escape" || !faultsOpen.value || dialog.value !== null || event.defaultPrevented || event.isComposing) return false;
+  const target = event.target as Element;
+  return target.closest(".faults") !== null || target.closest("input, textarea, select, [contenteditable]") === null;
 }

@@ -6,7 +6,7 @@ import { page } from "./components/page.ts";
 import { followMoves } from "./follow.ts";
 import { listenForKeys } from "./keys.ts";
 import { startRun } from "./state/run.ts";
-import { somethingTyped } from "./state/drafts.ts";
+import { followRuns, somethingTyped } from "./state/drafts.ts";
 import { startUi } from "./state/ui.ts";
 
 const root = document.getElementById("app");
@@ -18,5 +18,6 @@ if (root) {
   // What is typed and not saved is not lost without a question.
   window.addEventListener("beforeunload", (event) => { if (somethingTyped()) event.preventDefault(); });
   followMoves();
+  followRuns();
   void startRun();
 }

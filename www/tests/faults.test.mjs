@@ -147,8 +147,8 @@ test("invariants say which hold, which broke where and since when, and which a h
   await me.says(list.nth(2), /holds/);
   await list.nth(1).getByRole("button").click();
   await me.says(page.locator(".clock"), "move 2 of 4");
-  await me.says(page.locator(".controller").nth(0), "leads");
-  await me.says(page.locator(".lease"), /Lease leader: two holds it, and it takes it in 15 s at the earliest; next try in 2 s/);
+  await me.says(page.locator(".controller").nth(0), "believes it leads");
+  await me.says(page.locator(".lease"), /Lease leader: two holds it; one can take it in 15 s at the earliest; one tries next in 2 s/);
   await me.says(page.locator(".controller").nth(1), /stalled.*waits for the lease/);
   await me.button("Let time pass").click();
   await me.says(page.locator(".time-panel"), "To the next timer (+2 s)");

@@ -19,11 +19,11 @@ export function controllers(): TemplateResult | string {
       ${Object.entries(now.view.controllers).map(([name, one]) => html`
         <button type="button" class="controller" aria-pressed=${name === at.name ? "true" : "false"} @click=${() => choose(name)}>
           <span class="controller-name mono">${name}</span>
-          ${state(one)}
+          ${state(one, Object.values(now.view.controllers))}
           ${now.by === name ? html`<span class="pill next-pill">${w.next}</span>` : ""}
           <span class="muted">${w.passes(one.passes)}</span>
         </button>`)}
-      ${lease ? html`<p class="lease muted">${prose(w.lease(lease, now.view.time))}</p>` : ""}
+      ${lease ? html`<p class="lease muted">${prose(w.lease(lease, now.view.time, { name: at.name, sure: isSure(at.controller, Object.values(now.view.controllers)), stalled: at.controller.stalled }))}</p>` : ""}
     </div>`;
 }
 
@@ -32,9 +32,16 @@ function choose(name: string): void {
   chosenPass.value = null;
 }
 
-function state(one: ControllerView): TemplateResult {
+/** What a leader believes need not be so: it may have slept through the loss of its lease. */
+function isSure(one: ControllerView, all: readonly ControllerView[]): boolean {
+  const { lease } = one;
+  if (one.stalled || !lease || lease.holder !== lease.identity) return false;
+  return !all.some((other) => other !== one && other.lease?.name === lease.name && other.leader === true);
+}
+
+function state(one: ControllerView, all: readonly ControllerView[]): TemplateResult {
   const w = words().controllers;
   return html`
     ${!one.running ? html`<span class="pill bad">${icon("bolt")}${w.down}</span>` : one.stalled ? html`<span class="pill warn">${icon("pause")}${w.stalled}</span>` : ""}
-    ${one.leader === true ? html`<span class="pill ok">${icon("flag")}${w.leads}</span>` : one.leader === false ? html`<span class="pill">${icon("hourglass")}${w.waits}</span>` : ""}`;
+    ${one.leader === true ? html`<span class="pill ${isSure(one, all) ? "ok" : "warn"}">${icon("flag")}${isSure(one, all) ? w.leads : w.believes}</span>` : one.leader === false ? html`<span class="pill">${icon("hourglass")}${w.waits}</span>` : ""}`;
 }

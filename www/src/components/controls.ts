@@ -15,7 +15,7 @@ export function controls(): TemplateResult {
   const w = words().controls;
   const now = moment.value;
   const next = now?.next ?? null;
-  const what = next ? `${shown.value?.several && now?.by ? w.of(now.by) : ""}${words().deed(next)}` : isDown() ? w.nothingDown : w.nothing;
+  const what = next ? `${shown.value?.several && now?.by ? w.of(now.by) : ""}${words().deed(next)}` : stopped().length > 0 ? w.nothingDown : stalled().length > 0 ? w.nothingStalled : w.nothing;
   const position = now?.view.position ?? 0;
   const off = busy.value || !now;
   const running = Object.values(now?.view.controllers ?? {}).some((one) => one.inProgress.length > 0);
@@ -34,12 +34,12 @@ export function controls(): TemplateResult {
           <button type="button" class="square" title=${w.forward} aria-label=${w.forward} aria-keyshortcuts="ArrowRight" aria-disabled=${off || position >= entries.value.length ? "true" : "false"} @click=${() => void forward()}>${icon("forward")}</button>
           <button type="button" class="shrinks" title=${w.reset} aria-label=${w.reset} aria-keyshortcuts="0" aria-disabled=${off || position === startPosition.value ? "true" : "false"} @click=${() => void reset()}>${icon("reset")}<span class="wide">${w.reset}</span></button>
           <button type="button" class="shrinks" title=${w.time} aria-label=${w.time} aria-expanded=${timeOpen.value ? "true" : "false"} aria-keyshortcuts="t" aria-disabled=${off ? "true" : "false"} @click=${() => { timeOpen.value = !timeOpen.value; }}>${icon("clock")}<span class="wide">${w.time}</span></button>
-          <button type="button" class="shrinks" title=${w.faults} aria-label=${w.faults} aria-expanded=${faultsOpen.value ? "true" : "false"} aria-disabled=${off ? "true" : "false"} @click=${() => { if (faultsOpen.value) faultsOpen.value = false; else if (!off) openFaults(); }}>${icon("bolt")}<span class="wide">${w.faults}</span></button>
+          <button type="button" class="shrinks faults-button" title=${w.faults} aria-label=${w.faults} aria-expanded=${faultsOpen.value ? "true" : "false"} aria-disabled=${off ? "true" : "false"} @click=${() => { if (faultsOpen.value) faultsOpen.value = false; else if (!off) openFaults(); }}>${icon("bolt")}<span class="wide">${w.faults}</span></button>
           <button type="button" class="square quiet keys-button" title=${w.shortcuts} aria-label=${w.shortcuts} @click=${() => { dialog.value = "shortcuts"; }}>${icon("keyboard")}</button>
         </div>
       </div>
       ${timeOpen.value ? timePanel() : ""}
-      <div class="said" role="status" aria-live="polite">${said()}${down()}${ahead()}</div>
+      <div class="said" role="status" aria-live="polite">${said()}${down()}${standing()}${ahead()}</div>
     </section>`;
 }
 
@@ -48,8 +48,15 @@ function stopped(): string[] {
   return Object.entries(moment.value?.view.controllers ?? {}).flatMap(([name, one]) => (one.running ? [] : [name]));
 }
 
-function isDown(): boolean {
-  return stopped().length > 0;
+/** The names of those that run, and yet do not move. */
+function stalled(): string[] {
+  return Object.entries(moment.value?.view.controllers ?? {}).flatMap(([name, one]) => (one.running && one.stalled ? [name] : []));
+}
+
+/** The same for one that stands still. */
+function standing(): TemplateResult[] {
+  const w = words().controls;
+  return stalled().map((name) => html`<p class="said-line down">${icon("pause")} ${prose(w.stalled(name))} <button type="button" class="small" @click=${() => void play({ resume: { controller: name } })}>${w.resumeIt}</button></p>`);
 }
 
 /** Quiet is not well while nobody is there to reconcile. */
@@ -103,7 +110,7 @@ function said(): TemplateResult {
   const position = moment.value?.view.position ?? 0;
   const [only] = last;
   if (!only || position === 0) return html`<p class="said-line muted">${position === startPosition.value ? w.controls.nothingYet : w.controls.at(position)}</p>`;
-  const sentences = tell(only.facts, w);
+  const sentences = tell(only, w);
   return html`<p class="said-line"><span class="caption">${w.controls.at(position)}</span> ${sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</p>`;
 }
 
@@ -129,5 +136,5 @@ function reported(now: Report): TemplateResult {
     const by = settled.nextDue - time;
     return html`<p class="said-line">${icon("hourglass")} ${w.timer(by)} ${played} <button type="button" class="small" @click=${() => void letTimePass(by)}>${w.toTimer(by)}</button></p>`;
   }
-  return html`<p class="said-line">${icon("check")} ${w.quiet} ${played}</p>`;
+  return html`<p class="said-line">${icon("check")} ${stopped().length + stalled().length > 0 ? w.stuck : w.quiet} ${played}</p>`;
 }

@@ -23,7 +23,7 @@ export function evidence(write: Write, controller: ControllerView): TemplateResu
       <header class="evidence-head">
         <span class="outcome">${icon(OUTCOME_ICONS[write.outcome])}${words().outcome[write.outcome]}</span>
         <span class="evidence-title">${prose(w.title(write))}</span>
-        ${write.code === null ? "" : html`<span class="muted">${w.code(write.code)}</span>`}
+        ${write.code === null || write.outcome === "lost" ? "" : html`<span class="muted">${w.code(write.code)}</span>`}
       </header>
       ${explain === "" ? "" : html`<p class="explain">${explain}</p>`}
       <dl class="facts">
@@ -32,7 +32,7 @@ export function evidence(write: Write, controller: ControllerView): TemplateResu
         <div><dt>${w.event}</dt><dd>${write.event === null ? w.nothing : html`<span class="mono">${write.event}</span>`} <span class="muted">${prose(words().fate(fate))}</span></dd></div>
         ${write.changed.length === 0 ? "" : html`<div class="full"><dt>${w.fields}</dt><dd>${write.changed.map((path) => html`<span class="field">${prose(words().pointer(path))}</span> `)}</dd></div>`}
       </dl>
-      ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${w.serverSays}${write.reason === undefined ? "" : `: ${write.reason}`}</span>${write.message}</p>`}
+      ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${write.outcome === "lost" ? w.controllerSees : w.serverSays}${write.reason === undefined ? "" : `: ${write.reason}`}</span>${write.message}</p>`}
     </article>`;
 }
 

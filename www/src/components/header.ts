@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import { moment, openSession, session } from "../state/run.ts";
 import { dialog, theme, themeNow } from "../state/ui.ts";
 import { words } from "../words/index.ts";
+import { leaving } from "./leaving.ts";
 import { icon } from "./icons.ts";
 
 export function header(): TemplateResult {
@@ -55,7 +56,7 @@ const LARGEST_FILE = 8_000_000;
 async function chooseSession(event: Event): Promise<void> {
   const input = event.target as HTMLInputElement;
   const [file] = input.files ?? [];
-  if (file) await openSession(file.size > LARGEST_FILE ? "" : await file.text());
+  if (file && leaving()) await openSession(file.size > LARGEST_FILE ? "" : await file.text());
   input.value = "";
   closeMenu(event);
 }

@@ -10,6 +10,7 @@ import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
 import { shownPass } from "./pass.ts";
 import { plain, prose } from "./prose.ts";
+import { whose } from "./whose.ts";
 
 const SHOWN = 8;
 /** How many passes the engine keeps. */
@@ -26,6 +27,7 @@ export function history(view: View, controller: ControllerView): TemplateResult 
     <section class="card history area-history" aria-labelledby="history-title">
       <header class="card-head">
         <h2 id="history-title">${w.title}</h2>
+        ${whose()}
         <span class="muted">${w.summary(passes, writes, unchangedWrites, events)}</span>
         ${rate !== null && rate > 5 ? html`<span class="pill warn">${icon("warning")}${w.rate(rate)}</span>` : ""}
       </header>
@@ -53,7 +55,7 @@ function row(pass: Pass, controller: ControllerView, name: string): TemplateResu
           <span class="pill ${wrote > 0 ? "accent" : ""}">${icon(wrote > 0 ? "pencil" : "equals")}${wrote > 0 ? w.history.writes(wrote) : w.history.noWrite}</span>
           ${sent > wrote ? html`<span class="muted">${w.history.sent(sent)}</span>` : ""}
           ${skipped > 0 ? html`<span class="muted">${w.history.skipped(skipped)}</span>` : ""}
-          <span class="muted">${pass.ended === "crashed" ? w.history.passOf.crashed : pass.decision ? plain(w.requeue.rule(pass.decision.rule)) : w.pass.running}</span>
+          <span class="muted">${pass.ended === "crashed" ? w.history.passOf.crashed : pass.decision?.returned.panic !== undefined ? w.history.passOf.panicked : pass.decision ? plain(w.requeue.rule(pass.decision.rule)) : w.pass.running}</span>
         </span>
       </button>
     </li>`;

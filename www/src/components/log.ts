@@ -37,9 +37,10 @@ function line(at: number, entry: TraceEntry, position: number): TemplateResult {
   const w = words();
   let sentences = told.get(entry);
   if (!sentences) {
-    sentences = tell(entry.facts, w);
+    sentences = tell(entry, w);
     told.set(entry, sentences);
   }
+  const by = actorOf(entry.move);
   const number = at + 1;
   const when = number === position ? "now" : number < position ? "past" : "undone";
   const name = Object.keys(entry.move)[0] ?? "";
@@ -47,7 +48,7 @@ function line(at: number, entry: TraceEntry, position: number): TemplateResult {
     <li class="log-line" data-when=${when}>
       <button type="button" aria-current=${when === "now" ? "step" : "false"} @click=${() => void goto(number)}>
         <span class="log-number">${number}</span>
-        <span class="log-what"><span class="log-name">${w.moveName[name] ?? name}</span> ${shown.value?.several && actorOf(entry.move) ? html`<span class="log-by">${actorOf(entry.move)}</span> ` : ""}${sentences.length === 0 ? w.moveName[name] : sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</span>
+        <span class="log-what"><span class="log-name">${w.moveName[name] ?? name}</span> ${shown.value?.several && by !== null && !sentences.some((sentence) => sentence.includes(`\`${by}\``)) ? html`<span class="log-by">${by}</span> ` : ""}${sentences.length === 0 ? w.moveName[name] : sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</span>
         <span class="log-time">${w.span(entry.time)}</span>
         ${when === "undone" ? html`<span class="pill">${w.history.ahead}</span>` : ""}
       </button>

@@ -2,14 +2,16 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
-import { passesOf } from "../derive/fate.ts";
+import { absorbing, passesOf } from "../derive/fate.ts";
 import { refOf } from "../derive/names.ts";
-import { isGone, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { accountWasSilent, isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { entries } from "../state/run.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { evidence } from "./evidence.ts";
 import { icon, type IconName } from "./icons.ts";
 import { prose } from "./prose.ts";
+import { whose } from "./whose.ts";
 
 /** The pass that is looked at: the chosen one, else the one in progress, else the last. */
 export function shownPass(controller: ControllerView): Pass | null {
@@ -29,28 +31,29 @@ export function passPanel(controller: ControllerView): TemplateResult {
     <section class="card pass area-pass" aria-labelledby="pass-title">
       <header class="card-head">
         <h2 id="pass-title">${pass ? prose(w.heading(pass.number, pass.key)) : w.title}</h2>
-        ${pass ? state(pass) : ""}
+        ${whose()}${pass ? state(pass) : ""}
       </header>
       ${pass && latest && pass.number !== latest.number
         ? html`<p class="banner info">${icon("info")}<span class="banner-text">${w.past}</span><button type="button" class="small" @click=${() => { chosenPass.value = null; }}>${w.follow}</button></p>`
         : ""}
-      ${pass ? html`${why(pass)}<ol class="questions">${QUESTIONS.map((question) => row(question, pass, controller))}</ol>${holds(pass)}` : html`<p class="empty">${w.none}</p>`}
+      ${pass ? html`${why(pass, controller)}<ol class="questions">${QUESTIONS.map((question) => row(question, pass, controller))}</ol>${holds(pass)}` : html`<p class="empty">${w.none}</p>`}
     </section>`;
 }
 
 function state(pass: Pass): TemplateResult {
   const w = words().pass;
   const [word, name, tone]: [string, IconName, string] =
-    pass.ended === null ? [w.running, "step", "accent"] : pass.ended === "crashed" ? [w.crashed, "bolt", "bad"] : [w.returned, "check", "ok"];
+    pass.ended === null ? [w.running, "step", "accent"] : pass.ended === "crashed" ? [w.crashed, "bolt", "bad"] : pass.decision?.returned.panic !== undefined ? [w.panicked, "bolt", "bad"] : [w.returned, "check", "ok"];
   return html`<span class="pill ${tone}">${icon(name)}${word}</span><span class="muted">${w.started(pass.startedAt)}</span>`;
 }
 
-function why(pass: Pass): TemplateResult {
+function why(pass: Pass, controller: ControllerView): TemplateResult {
   const w = words();
+  const first = absorbing(pass, controller);
   return html`
     <div class="why">
       <h3 class="caption">${w.pass.why}</h3>
-      <ul>${pass.causes.map((cause) => html`<li>${prose(w.cause(cause))}${cause.merged ? html` <span class="pill" title=${w.pass.mergedHint}>${w.pass.merged}</span>` : ""}${w.causeDetail(cause) === "" ? "" : html` <span class="cause-detail">${prose(w.causeDetail(cause))}</span>`}</li>`)}</ul>
+      <ul>${pass.causes.map((cause) => html`<li>${prose(w.cause(cause))}${cause.merged ? html` <span class="pill" title=${w.pass.mergedHint}>${w.pass.merged}</span>` : ""}${w.causeDetail(cause) === "" ? "" : html` <span class="cause-detail">${prose(w.causeDetail(cause))}</span>`}${first?.cause === cause ? html` <span class="cause-detail">${w.pass.absorbed(first.due)}</span>` : ""}</li>`)}</ul>
       <p class="muted">${w.pass.whyNote}</p>
     </div>`;
 }
@@ -59,8 +62,8 @@ const MARKS: Record<ReturnType<typeof stateOf>, IconName> = { answered: "check",
 
 function row(question: Question, pass: Pass, controller: ControllerView): TemplateResult {
   const w = words();
-  const now = stateOf(question, pass);
-  const answer = answered(question, pass);
+  const now = stateOf(question, pass, entries.value);
+  const answer = answered(question, pass, controller);
   return html`
     <li class="question" data-state=${now} aria-current=${now === "current" ? "step" : "false"}>
       <span class="question-mark">${icon(MARKS[now])}</span>
@@ -68,22 +71,22 @@ function row(question: Question, pass: Pass, controller: ControllerView): Templa
         <h3><span class="question-name">${w.pass.names[question]}</span> ${w.pass.questions[question]} <span class="visually-hidden">(${w.pass.states[now]})</span></h3>
         ${answer === "" ? "" : html`<p class="answer">${prose(answer)}</p>`}
         ${now === "current" && pass.next ? html`<p class="next-line"><span class="caption">${w.pass.next}</span> ${prose(w.next(pass.next))}</p>` : ""}
-        ${writesOf(question, pass).map((write) => evidence(write, controller))}
+        ${writesOf(question, pass, entries.value).map((write) => evidence(write, controller))}
       </div>
     </li>`;
 }
 
-function answered(question: Question, pass: Pass): string {
+function answered(question: Question, pass: Pass, controller: ControllerView): string {
   const w = words().answer;
   const { answers } = pass;
   const given = answers[question];
   if (given === undefined) return question === "desired" && isGone(pass) ? w.gone : "";
   switch (question) {
     case "desired": return w.desired(given as NonNullable<Answers["desired"]>);
-    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, answers.desired?.deleting ?? false);
+    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), silent: accountWasSilent(pass), from: controller.habits.readFrom });
     case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
-    case "action": return w.action(given as NonNullable<Answers["action"]>);
-    case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>);
+    case "action": return w.action(given as NonNullable<Answers["action"]>, answers.observed?.required === "absent", outcomesOf(pass, entries.value));
+    case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>, answers.observed?.required === "absent");
     case "status": return w.status(given as NonNullable<Answers["status"]>);
   }
 }

@@ -7,13 +7,14 @@ import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
 import { shownPass } from "./pass.ts";
 import { prose } from "./prose.ts";
+import { whose } from "./whose.ts";
 
 export function requeueCard(view: View, controller: ControllerView): TemplateResult {
   const w = words().requeue;
   const pass = shownPass(controller);
   return html`
     <section class="card requeue-card area-pass" aria-labelledby="requeue-title">
-      <header class="card-head"><h2 id="requeue-title">${w.title}</h2></header>
+      <header class="card-head"><h2 id="requeue-title">${w.title}</h2>${whose()}</header>
       ${pass?.decision
         ? decision(pass.decision, view)
         : pass?.ended === "crashed"

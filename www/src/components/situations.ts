@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { SITUATIONS, type ScenarioGroup, type Situation } from "../scenarios.ts";
+import { leaving } from "./leaving.ts";
 import { beginSituation, situation } from "../state/run.ts";
 import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
@@ -36,6 +37,7 @@ function card(one: Situation): TemplateResult {
 }
 
 function start(event: Event, one: Situation): void {
+  if (!leaving()) return;
   (event.target as Element).closest("dialog")?.close();
   dialog.value = null;
   guideOpen.value = true;

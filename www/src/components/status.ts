@@ -4,21 +4,23 @@ import { html, type TemplateResult } from "lit-html";
 import type { ControllerView, KubeObject, View, Write } from "../contract.ts";
 import { fateOf, type Fate } from "../derive/fate.ts";
 import { isStatusWrite } from "../derive/pass.ts";
+import { entries } from "../state/run.ts";
 import { words } from "../words/index.ts";
 import { moved } from "./evidence.ts";
 import { icon, OUTCOME_ICONS } from "./icons.ts";
 import { shownPass } from "./pass.ts";
 import { prose } from "./prose.ts";
+import { whose } from "./whose.ts";
 
 export function statusCard(view: View, controller: ControllerView): TemplateResult {
   const w = words().status;
   const pass = shownPass(controller);
-  const writes = pass?.writes.filter(isStatusWrite) ?? [];
+  const writes = pass?.writes.filter((one) => isStatusWrite(one, entries.value)) ?? [];
   const write = writes.at(-1);
   const object = view.objects.find((one) => one.kind === "AppConfig" && `${one.metadata.namespace ?? ""}/${one.metadata.name ?? ""}` === (pass?.key ?? "default/web"));
   return html`
     <section class="card status-card area-pass" aria-labelledby="status-title">
-      <header class="card-head"><h2 id="status-title">${w.title}</h2></header>
+      <header class="card-head"><h2 id="status-title">${w.title}</h2>${whose()}</header>
       <p class="card-question">${w.question}</p>
       ${write ? produced(write, controller) : html`<p class="empty">${pass?.ended ? w.noneEnded : w.none}</p>`}
       ${object ? held(object) : ""}
@@ -28,13 +30,16 @@ export function statusCard(view: View, controller: ControllerView): TemplateResu
 function produced(write: Write, controller: ControllerView): TemplateResult {
   const w = words();
   const fate = fateOf(write, controller);
+  const kept = write.changed.some((path) => path.startsWith("/status"));
+  const answered = write.code !== null && write.code < 300;
   return html`
+    ${write.subresource === "status" || write.outcome === "skipped" ? "" : html`<p>${prose(answered && !kept ? w.status.main : w.status.mainTaken)}</p>`}
     <dl class="steps">
       <div><dt>${w.status.wrote}</dt><dd><span class="outcome-word">${icon(OUTCOME_ICONS[write.outcome])}${w.outcome[write.outcome]}</span> ${moved(write.before, write.after)}</dd></div>
       <div><dt>${w.status.event}</dt><dd>${write.event === null ? w.evidence.nothing : html`<span class="mono">${write.event}</span>`} <span class="muted">${prose(w.fate(fate))}</span></dd></div>
       <div><dt>${w.status.woke}</dt><dd><strong>${verdict(fate)}</strong></dd></div>
     </dl>
-    ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${w.evidence.serverSays}</span>${write.message}</p>`}`;
+    ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${write.outcome === "lost" ? w.evidence.controllerSees : w.evidence.serverSays}</span>${write.message}</p>`}`;
 }
 
 function verdict(fate: Fate): string {

@@ -46,3 +46,13 @@ export function fateOfEvent(ref: Ref, after: string | null, controller: Controll
 export function passesOf(controller: ControllerView): Pass[] {
   return [...controller.recentPasses, ...controller.inProgress];
 }
+
+const TIMERS: readonly string[] = ["requeueAfter", "requeue", "retry"];
+
+/** Where an event came before the timer that its key was waiting for: which cause that was, and when the timer was due. */
+export function absorbing(pass: Pass, controller: ControllerView): { cause: Pass["causes"][number]; due: number } | null {
+  const timer = pass.causes.findIndex((cause) => TIMERS.includes(cause.why));
+  const cause = pass.causes.slice(timer + 1).find((one) => one.merged && !TIMERS.includes(one.why));
+  const due = passesOf(controller).findLast((one) => one.key === pass.key && one.number < pass.number)?.decision?.due ?? null;
+  return timer >= 0 && cause && due !== null && pass.startedAt < due ? { cause, due } : null;
+}

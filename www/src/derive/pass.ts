@@ -1,16 +1,19 @@
 // Reading a pass: which question it is at, which writes belong to which question, how many of them moved something.
 
-import type { Pass, Question, Write } from "../contract.ts";
+import type { ControllerView, Pass, Question, TraceEntry, Write } from "../contract.ts";
 
 export const QUESTIONS: readonly Question[] = ["desired", "observed", "diff", "action", "requeue", "status"];
+
+/** The recorded moves, from the first one on. */
+type Trace = readonly TraceEntry[];
 
 export type QuestionState = "answered" | "failed" | "current" | "open" | "passedOver";
 
 const FAILURES: readonly Write["outcome"][] = ["conflict", "notFound", "alreadyExists", "refused", "failed", "lost"];
 
-export function stateOf(question: Question, pass: Pass): QuestionState {
+export function stateOf(question: Question, pass: Pass, trace: Trace): QuestionState {
   if (pass.ended === null && pass.question === question) return "current";
-  if (writesOf(question, pass).some((write) => FAILURES.includes(write.outcome))) return "failed";
+  if (writesOf(question, pass, trace).some((write) => FAILURES.includes(write.outcome))) return "failed";
   if (question === "action" && pass.answers.action?.failed !== undefined) return "failed";
   if (pass.answers[question] !== undefined) return "answered";
   if (pass.ended !== null) return "passedOver";
@@ -19,19 +22,54 @@ export function stateOf(question: Question, pass: Pass): QuestionState {
 }
 
 /** Status writes belong to the last question, every other one to the action. */
-export function writesOf(question: Question, pass: Pass): Write[] {
-  if (question === "status") return pass.writes.filter(isStatusWrite);
-  if (question === "action") return pass.writes.filter((write) => !isStatusWrite(write));
+export function writesOf(question: Question, pass: Pass, trace: Trace): Write[] {
+  if (question === "status") return pass.writes.filter((write) => isStatusWrite(write, trace));
+  if (question === "action") return pass.writes.filter((write) => !isStatusWrite(write, trace));
   return [];
 }
+
+/**
+ * Whether a child that was not found was looked for. What was to be done says so: a child that is missing is one path that
+ * differs, the whole object. Before that answer is there, the habits do.
+ */
+export function lookedAtChild({ answers }: Pass, { habits }: ControllerView): boolean {
+  const { desired, observed, diff } = answers;
+  if (observed?.child != null) return true;
+  if ((desired?.deleting ?? false) || observed?.required === "absent") return false;
+  if (diff) return diff.need.includes("createChild") && diff.paths.length > 0;
+  return habits.ensure !== "createOnly" && habits.truth !== "status";
+}
+
+/** It was asked, and there was no answer: the pass failed by that. */
+export function accountWasSilent({ answers, decision }: Pass): boolean {
+  return answers.diff === undefined && (decision?.returned.error?.message ?? answers.requeue?.swallowed ?? "").startsWith("account ");
+}
+
+/** What became of each deed that is a write: the last one of its object, finalizers apart from the child. */
+export function outcomesOf(pass: Pass, trace: Trace): Partial<Record<string, Write["outcome"]>> {
+  const found: Partial<Record<string, Write["outcome"]>> = {};
+  for (const write of writesOf("action", pass, trace)) {
+    const names = write.ref.kind === "ConfigMap" ? DEEDS[write.method] : FINALIZER_DEEDS;
+    for (const name of names ?? []) found[name] = write.outcome;
+  }
+  return found;
+}
+
+const FINALIZER_DEEDS: readonly string[] = ["addFinalizer", "removeFinalizer"];
+const DEEDS: Partial<Record<string, readonly string[]>> = {
+  POST: ["createChild"], PUT: ["updateChild"], PATCH: ["createChild", "updateChild"], DELETE: ["deleteChild"],
+};
 
 /** The key's object is not there any more: the first question had no answer, and the pass looked no further. */
 export function isGone(pass: Pass): boolean {
   return pass.question === "returned" && pass.answers.desired === undefined && pass.decision?.returned.error === undefined;
 }
 
-export function isStatusWrite(write: Write): boolean {
-  return write.subresource === "status";
+/** One that is sent to the main resource is known by the question to which its move belonged. */
+export function isStatusWrite(write: Write, trace: Trace): boolean {
+  if (write.subresource === "status") return true;
+  const facts = write.ref.kind === "ConfigMap" ? [] : trace[write.move - 1]?.facts ?? [];
+  return facts.some((fact) => "answered" in fact && fact.answered.question === "status");
 }
 
 /** What the server committed; a write it found identical, refused or never got is not one. */

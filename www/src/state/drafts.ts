@@ -1,13 +1,23 @@
 // What is typed into the editors. A draft remembers on which version it was begun, so that nothing typed is ever lost
 // when the server's object moves on.
 
-import { batch, computed, signal } from "@preact/signals-core";
+import { batch, computed, effect, signal } from "@preact/signals-core";
 import type { Fact, KubeObject, KubeStatus, Ref } from "../contract.ts";
 import { findObject, idOf, pathOf, refOf, revisionOf } from "../derive/names.ts";
 import { factsOf } from "../derive/tell.ts";
 import { appConfig, CHILD, childTemplate, SECRET, secret, WEB } from "../scenarios.ts";
 import { parseObject, printObject, type ParseFault } from "../yaml.ts";
 import { moment, play, problem, runNumber } from "./run.ts";
+
+/** A new world shows what it has: an object that only the old one had is no longer open. */
+export function followRuns(): void {
+  effect(() => {
+    if (runNumber.value === 0) return;
+    const ref = openRef.peek();
+    const usual = [WEB, CHILD, SECRET].some((one) => idOf(one) === idOf(ref));
+    if (!usual && !findObject(moment.peek()?.view.objects ?? [], ref)) open(WEB);
+  });
+}
 
 /** How much of an object the text shows. */
 export type Detail = "written" | "whole" | "managed";

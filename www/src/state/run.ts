@@ -242,6 +242,8 @@ export async function settle(until?: number): Promise<void> {
     settled = result.settled;
     return result.entries;
   }, () => {
+    // A second press finds nothing: what the first one did stays told.
+    if (settled?.moves === 0 && report.value?.code === "settled") return;
     quietly();
     if (settled) report.value = { code: "settled", settled, rate: rateNow() };
   });

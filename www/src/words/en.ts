@@ -168,9 +168,9 @@ function cause(c: Cause): string {
     case "required": return `${event}${object}${moved}, which it requires${by}`;
     case "initialList": return `${object === "" ? "it" : object} was in the list that the cache started with`;
     case "resync": return `resync: the cache replayed ${object === "" ? "its store" : object}, nothing new`;
-    case "requeueAfter": return "a timer that an earlier pass asked for (`RequeueAfter`)";
-    case "requeue": return "an earlier pass returned `Requeue: true`";
-    case "retry": return "an earlier pass failed; this is the retry after its backoff";
+    case "requeueAfter": return "an earlier pass had asked to come back (`RequeueAfter`)";
+    case "requeue": return "an earlier pass had returned `Requeue: true`";
+    case "retry": return "an earlier pass had failed and was to be tried again";
     case "leader": return "this process became the leader";
   }
 }
@@ -187,7 +187,7 @@ function decision(d: Decision): string {
     case "done": return "It asked for nothing more: the key is forgotten, and only an event brings it back.";
     case "requeueAfter": return `It asked to look again in ${span(d.delay ?? 0)}. That is no failure: the counter is reset.`;
     case "requeue": return `It asked for another turn: like an error it waits ${span(d.delay ?? 0)}, and the delay grows.`;
-    case "error": return `It failed: try again after a backoff of ${span(d.delay ?? 0)}. Failure ${d.failures} in a row.`;
+    case "error": return `${d.returned.panic === undefined ? "It failed" : "It panicked, and the panic was caught and taken for an error"}: try again after a backoff of ${span(d.delay ?? 0)}. Failure ${d.failures} in a row.`;
     case "terminalError": return "It failed for good: it is not queued again. Only an event brings it back.";
   }
 }
@@ -341,6 +341,9 @@ export const en = {
     step: "Step",
     nothing: "Nothing left to do: all is quiet and no timer is set",
     nothingDown: "Nothing moves: the controller is down",
+    nothingStalled: "Nothing moves: the controller is stalled",
+    stalled: (name: string) => `${code(name)} is stalled: it stands where it was, and does nothing until it goes on.`,
+    resumeIt: "Resume the controller",
     down: (name: string) => `${code(name)} is down: whatever changes now is not reconciled until it starts.`,
     startIt: "Start the controller",
     ahead: (count: number) => `You are in the past: a new move drops the ${count === 1 ? "move" : `${count} moves`} ahead.`,
@@ -443,7 +446,7 @@ export const en = {
     write: (f: Facts["write"]) => {
       const what = `${code(f.by)}: ${f.method} ${thing(f.ref)}${sub(f.subresource)}`;
       if (f.outcome === "skipped") return `${thing(f.ref)}${sub(f.subresource)}: no need to write, ${f.after ?? ""} stays.`;
-      if (f.event === null) return `${what} → ${outcomes[f.outcome]}${f.code === null ? "" : ` (${f.code})`}, no event.`;
+      if (f.event === null) return `${what} → ${outcomes[f.outcome]}${f.code === null || f.outcome === "lost" ? "" : ` (${f.code})`}, no event.`;
       const moved = f.before === null ? `version ${f.after ?? ""}` : `${f.before} → ${f.after ?? ""}`;
       return `${what} → ${outcomes[f.outcome]}, ${moved}, event ${f.event}.`;
     },
@@ -473,13 +476,13 @@ export const en = {
     },
     sleeping: (f: Facts["sleeping"]) => `The pass waits until t = ${span(f.until)}, and its worker with it.`,
     timedOut: (f: Facts["timedOut"]) => `The context of pass ${f.pass} is done: its request fails, and nothing was done.`,
-    returned: (f: Facts["returned"]) => `Pass ${f.pass} returned ${rule(f.decision.rule)}. ${decision(f.decision)}`,
+    returned: (f: Facts["returned"]) => `Pass ${f.pass} ${f.decision.returned.panic === undefined ? `returned ${rule(f.decision.rule)}` : "panicked"}. ${decision(f.decision)}`,
     crashed: (f: Facts["crashed"]) =>
       WORKERS[f.controller] === undefined
         ? "The controller died where it stood: its cache, queue, timers and counters are gone."
         : `The ${WORKERS[f.controller] ?? ""} died.`,
-    started: (f: Facts["started"]) =>
-      WORKERS[f.controller] === undefined ? "The controller starts: it lists every kind and enqueues every key." : `The ${WORKERS[f.controller] ?? ""} starts.`,
+    started: (f: Facts["started"] & { at?: string }) =>
+      WORKERS[f.controller] === undefined ? f.at === undefined ? "The controller starts: it lists every kind and enqueues every key." : `The controller starts: its lists show the server as it was at revision ${f.at}, and it enqueues every key that they hold.` : `The ${WORKERS[f.controller] ?? ""} starts.`,
     habits: (f: Facts["habits"]) => `A new version was rolled out (${list(Object.entries(f.set).map(([name, value]) => `${code(name)}: ${asIs(value as HabitValue)}`))}); the process restarts.`,
     collected: (f: Facts["collected"]) => {
       const what = f["ref"] === undefined ? "" : ` ${thing(f["ref"] as Ref)}`;
@@ -522,6 +525,7 @@ export const en = {
     played: (moves: number, passes: number, writes: number) =>
       `${count(moves, "move")}, ${count(passes, "pass", "passes")}, ${writes === 0 ? "no write" : count(writes, "write")}.`,
     quiet: "Quiet: nothing is left to do, and no timer is set.",
+    stuck: "Nothing else moves, and no timer is set.",
     timer: (by: number) => `Quiet but for a timer, ${span(by)} from now.`,
     toTimer: (by: number) => `Let ${span(by)} pass`,
     limit: (moves: number) => `Stopped after ${count(moves, "move")}, which is the limit. There is more to do.`,
@@ -635,14 +639,17 @@ export const en = {
     title: "The pass",
     none: "No pass yet. A pass begins when a worker takes a key from the queue.",
     heading: (number: number, key: string) => `Pass ${number} of ${code(key)}`,
+    whose: (controller: string) => `by ${code(controller)}`,
     running: "in progress",
     returned: "returned",
     crashed: "crashed",
+    panicked: "panicked",
     past: "You are looking at an earlier pass.",
     follow: "Follow the latest",
     why: "Why it ran",
     whyNote: "For you only: the reconciler was handed the key and nothing else.",
     merged: "merged",
+    absorbed: (due: number) => `it came first: the timer for t = ${span(due)} was absorbed`,
     mergedHint: "It joined a key that was waiting already",
     next: "Next",
     started: (ms: number) => `began at ${span(ms)}`,
@@ -666,14 +673,12 @@ export const en = {
       return parts.length === 0 ? "No child and no account." : `${list(parts)}.`;
     },
     gone: "The object is gone: there is nothing to want.",
-    observed: (a: NonNullable<Answers["observed"]>, deleting: boolean) => {
-      const required = { present: "the required Secret is there", absent: "the required Secret is **missing**", notNeeded: "" }[a.required];
-      const account = { present: "the account is there", absent: "no account", unknown: "" }[a.account];
-      // While it is being deleted, or while the Secret is missing, the child is not looked at.
-      const unseen = deleting || a.required === "absent";
-      const child = unseen ? "" : a.child === null ? "no ConfigMap in the cache" : `the ConfigMap is in the cache at ${code(a.child)}`;
-      const text = list([child, required, account].filter((part) => part !== ""));
-      return text === "" ? "It looked no further." : `${capital(text)}.`;
+    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; silent: boolean; from: "cache" | "server" }) => {
+      const required = { present: "The required Secret is there.", absent: "The required Secret is **missing**.", notNeeded: "" }[a.required];
+      const account = { present: "The account is there.", absent: "There is no account.", unknown: looked.silent ? "The account did not answer." : "The account was not looked at." }[a.account];
+      const where = { cache: "in the cache", server: "on the server" }[looked.from];
+      const child = a.child !== null ? `The ConfigMap is ${where}, at version ${code(a.child)}.` : looked.child ? `There is no ConfigMap ${where}.` : "The ConfigMap was not looked at.";
+      return [child, required, account].filter((part) => part !== "").join(" ");
     },
     diff: (a: NonNullable<Answers["diff"]>, missing: boolean) => {
       if (missing) return "While the Secret is missing nothing is compared, and nothing is to be touched.";
@@ -682,14 +687,18 @@ export const en = {
       const paths = a.paths.filter((path) => path !== "");
       return `To do: ${needs}.${paths.length === 0 ? "" : ` Different: ${list(paths.map(pointer))}.`}`;
     },
-    action: (a: NonNullable<Answers["action"]>) => {
-      const did = a.did.length === 0 ? "" : `It ${list(a.did.map((name) => DID[name] ?? code(name)))}.`;
+    action: (a: NonNullable<Answers["action"]>, missing: boolean, outcomes: Partial<Record<string, Write["outcome"]>>) => {
+      const did = a.did.length === 0 ? "" : `It ${list(a.did.map((name) => (outcomes[name] === "unchanged" ? `sent a request to ${NEEDS[name] ?? code(name)} that changed nothing` : DID[name] ?? code(name))))}.`;
+      if (a.failed !== undefined && outcomes[a.failed] === "lost") return `${did} It was told that it failed to ${NEEDS[a.failed] ?? code(a.failed)}; the server did it, the answer was lost.`.trim();
       if (a.failed !== undefined) return `${did} It failed to ${NEEDS[a.failed] ?? code(a.failed)}.`.trim();
+      if (missing && did === "") return "Nothing done: it waits for the missing Secret.";
       return did === "" ? "Nothing to do, so nothing done." : did;
     },
-    requeue: (a: NonNullable<Answers["requeue"]>) => {
+    requeue: (a: NonNullable<Answers["requeue"]>, missing: boolean) => {
       switch (a.rule) {
-        case "done": return "No need: an event will wake it.";
+        case "done":
+          if (a.swallowed !== undefined) return "It gave up: nothing will wake it but an event.";
+          return missing ? "It asked for nothing, though it waits: nothing will wake it but an event." : "No need: an event will wake it.";
         case "requeueAfter": return `In ${span(a.delay ?? 0)}, on purpose (\`RequeueAfter\`).`;
         case "error": return "It failed: as soon as the backoff allows.";
         case "terminalError": return "It failed for good: never, unless an event comes.";
@@ -725,7 +734,7 @@ export const en = {
       alreadyExists: "The name is taken.",
       refused: "A rule of the server forbids it.",
       failed: "The request failed and changed nothing.",
-      lost: "The server did it, but the answer never arrived.",
+      lost: "The server did it, the answer was lost: the controller takes it for a failure.",
       skipped: "It saw no need, so nothing was sent: no version, no event.",
     } satisfies Record<Write["outcome"], string>,
     generationWhy: (write: Write): string => {
@@ -737,6 +746,7 @@ export const en = {
     },
     code: (n: number) => `HTTP ${n}`,
     serverSays: "The server's words",
+    controllerSees: "What the controller got instead of the answer",
   },
 
   fate: (fate: Fate): string => {
@@ -757,6 +767,8 @@ export const en = {
     question: "What did the status write produce?",
     none: "This pass has not come to its status yet.",
     noneEnded: "This pass ended without a word on the status.",
+    main: "It was sent to the main resource, not to `/status`: the server dropped what it said of the status.",
+    mainTaken: "It was sent to the main resource, not to `/status`.",
     wrote: "What it wrote",
     event: "Its event",
     woke: "Did it wake the reconciler?",
@@ -840,7 +852,7 @@ export const en = {
     goto: (n: number) => `Go to the moment after move ${n}`,
     here: "here",
     ahead: "undone",
-    passOf: { returned: "returned", crashed: "crashed" },
+    passOf: { returned: "returned", crashed: "crashed", panicked: "panicked" },
   },
 
   worker: (name: string) => WORKERS[name] ?? name,
@@ -875,13 +887,14 @@ export const en = {
     down: "down",
     stalled: "stalled",
     leads: "leads",
+    believes: "believes it leads",
     waits: "waits for the lease",
     next: "next",
     passes: (n: number) => count(n, "pass", "passes"),
-    lease: (lease: LeaseView, time: number) =>
+    lease: (lease: LeaseView, time: number, { name, sure, stalled }: { name: string; sure: boolean; stalled: boolean }) =>
       lease.holder === null
         ? `Lease ${code(lease.name)}: nobody holds it.`
-        : `Lease ${code(lease.name)}: ${lease.holder === lease.identity ? "it holds it" : `${code(lease.holder)} holds it, and it takes it ${lease.expires <= time ? "now" : `in ${span(lease.expires - time)} at the earliest`}`}; next try ${lease.due <= time ? "now" : `in ${span(lease.due - time)}`}${lease.deadline === null ? "" : `, gives up in ${span(Math.max(0, lease.deadline - time))}`}.`,
+        : `Lease ${code(lease.name)}: ${lease.holder === lease.identity ? `${code(name)} ${sure ? "holds it" : "believes it holds it"}` : `${code(lease.holder)} holds it; ${code(name)} can take it ${lease.expires <= time ? "now" : `in ${span(lease.expires - time)} at the earliest`}`}${stalled ? "" : `; ${code(name)} tries next ${lease.due <= time ? "now" : `in ${span(lease.due - time)}`}${lease.deadline === null ? "" : `, gives up in ${span(Math.max(0, lease.deadline - time))}`}`}.`,
   },
 
   invariants: {
@@ -912,6 +925,7 @@ export const en = {
     shows: { written: "what you write", whole: "the whole object", managed: "with managedFields" },
     showLocked: "Save or revert first: the other view would hide what you typed.",
     dirty: "edited, not saved",
+    leave: "What you typed into the editors is not saved, and is lost in the new world. Go on?",
     moved: (from: string | null, to: string | null) =>
       to === null ? "It was deleted on the server since you began." : from === null ? `It was created on the server since you began (now ${to}).` : `Changed on the server since you began: ${from} → ${to}.`,
     compare: "Show the difference",

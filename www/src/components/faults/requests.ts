@@ -2,7 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
-import { here } from "../../state/run.ts";
+import { here, moment, runNumber, entries } from "../../state/run.ts";
 import type { FaultWords } from "../../words/faults/en.ts";
 import { icon } from "../icons.ts";
 import { prose } from "../prose.ts";
@@ -20,10 +20,18 @@ const REASONS = [
   "Invalid", "Forbidden", "Unauthorized", "Gone", "Expired", "BadRequest", "MethodNotAllowed",
 ];
 
-const armed = signal<{ times: number; target: string; reason: string } | null>(null);
+const armed = signal<{ times: number; target: string; reason: string; run: number; position: number } | null>(null);
+
+/** What was armed last, as long as the move that armed it lies in the past of this run. */
+function stillArmed(): typeof armed.value {
+  const last = armed.value;
+  if (!last || last.run !== runNumber.value || (moment.value?.view.position ?? 0) < last.position) return null;
+  return "fail" in (entries.value[last.position - 1]?.move ?? {}) ? last : null;
+}
 
 export function requests(w: FaultWords): TemplateResult {
   const { fail } = w;
+  const last = stillArmed();
   return html`
     <form class="faults-fail" @submit=${submit} @change=${() => { armed.value = null; }}>
       <label>${fail.target}<select name="target">${TARGETS.map((target) => html`<option>${target}</option>`)}</select></label>
@@ -32,7 +40,7 @@ export function requests(w: FaultWords): TemplateResult {
       <label class="faults-wide">${fail.message}<input name="message" spellcheck="false" maxlength="500"></label>
       <label class="check faults-wide"><input type="checkbox" name="applied">${fail.applied}</label>
       <button type="submit" class="small">${fail.go}</button>
-      <span class="faults-armed" role="status">${armed.value ? html`${icon("check")} ${prose(w.armed(armed.value.times, armed.value.target, armed.value.reason))}` : ""}</span>
+      <span class="faults-armed" role="status">${last ? html`${icon("check")} ${prose(w.armed(last.times, last.target, last.reason))}` : ""}</span>
     </form>`;
 }
 
@@ -54,5 +62,5 @@ async function submit(event: SubmitEvent): Promise<void> {
       ...(times === 1 ? {} : { times }),
     },
   });
-  armed.value = played ? { times, target, reason } : null;
+  armed.value = played ? { times, target, reason, run: runNumber.value, position: moment.value?.view.position ?? 0 } : null;
 }

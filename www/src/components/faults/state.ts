@@ -1,21 +1,24 @@
 // Playing a fault from the panel: what the engine refuses is said there, and what it has not built is not offered.
 
-import { signal } from "@preact/signals-core";
+import { computed, signal } from "@preact/signals-core";
 import type { Move } from "../../contract.ts";
-import { hasBuilt, play, problem } from "../../state/run.ts";
+import { hasBuilt, moment, play, problem, runNumber } from "../../state/run.ts";
 import type { FaultWords } from "../../words/faults/en.ts";
 
 export type Group = keyof FaultWords["groups"];
 
-/** What the engine refused last, and where; gone with the next fault. */
-export const refused = signal<{ group: Group; message: string } | null>(null);
+const last = signal<{ group: Group; message: string; run: number; position: number } | null>(null);
+
+/** What the engine refused last, and where; gone with the next fault, and wherever else one goes. */
+export const refused = computed(() =>
+  last.value?.run === runNumber.value && last.value.position === moment.value?.view.position ? last.value : null);
 
 /** Plays a fault; a refusal is said beside its group and not at the top of the page. True: it was played. */
 export async function fault(group: Group, move: Move): Promise<boolean> {
   const facts = await play(move);
   const now = problem.value;
-  refused.value = now?.code === "refused" ? { group, message: now.message } : null;
-  if (refused.value) problem.value = null;
+  last.value = now?.code === "refused" ? { group, message: now.message, run: runNumber.value, position: moment.value?.view.position ?? 0 } : null;
+  if (last.value) problem.value = null;
   return facts !== null;
 }
 

@@ -4,10 +4,10 @@ import { batch, computed, signal } from "@preact/signals-core";
 import type { Habits } from "../../contract.ts";
 import { goodValue, HABIT_NAMES, valueOf, type HabitName, type HabitValue } from "../../habits.ts";
 import { OWN, valuesOf } from "../../documentation/values.ts";
-import { refusalOf, shown } from "../../state/run.ts";
+import { refusalOf, runNumber, shown } from "../../state/run.ts";
 
-/** By the controller that they are meant for. */
-const chosen = signal<{ controller: string; values: Partial<Record<HabitName, HabitValue>> }>({ controller: "", values: {} });
+/** By the controller that they are meant for, in the run where they were chosen. */
+const chosen = signal<{ run: number; controller: string; values: Partial<Record<HabitName, HabitValue>> }>({ run: 0, controller: "", values: {} });
 
 export const search = signal("");
 export const onlyChanged = signal(false);
@@ -15,7 +15,7 @@ export const onlyChanged = signal(false);
 export const reading = signal<HabitName | null>(null);
 
 export const picks = computed<Partial<Record<HabitName, HabitValue>>>(() =>
-  chosen.value.controller === shown.value?.name ? chosen.value.values : {});
+  chosen.value.run === runNumber.value && chosen.value.controller === shown.value?.name ? chosen.value.values : {});
 
 /** How it is written now; a habit that this engine does not have is left out. */
 export function nowOf(name: HabitName): HabitValue | undefined {
@@ -32,11 +32,11 @@ export const changes = computed<Partial<Habits>>(() =>
   Object.fromEntries(Object.entries(picks.value).filter(([name, value]) => nowOf(name as HabitName) !== value)));
 
 export function pick(name: HabitName, value: HabitValue): void {
-  chosen.value = { controller: shown.value?.name ?? "", values: { ...picks.value, [name]: value } };
+  chosen.value = { run: runNumber.value, controller: shown.value?.name ?? "", values: { ...picks.value, [name]: value } };
 }
 
 export function discard(): void {
-  chosen.value = { controller: "", values: {} };
+  chosen.value = { run: 0, controller: "", values: {} };
 }
 
 /** The good way, to be rolled out in one go. */

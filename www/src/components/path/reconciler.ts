@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { ControllerView, Pass } from "../../contract.ts";
 import { QUESTIONS, stateOf } from "../../derive/pass.ts";
 import { deviations, valueOf } from "../../habits.ts";
-import { here, play } from "../../state/run.ts";
+import { entries, here, play } from "../../state/run.ts";
 import { area, dialog } from "../../state/ui.ts";
 import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
@@ -36,7 +36,7 @@ function progress(pass: Pass, controller: ControllerView): TemplateResult {
   const w = words();
   return html`
     <p class="row-name">${pass.key}</p>
-    <ol class="dots" aria-hidden="true">${QUESTIONS.map((question) => html`<li data-state=${stateOf(question, pass)}></li>`)}</ol>
+    <ol class="dots" aria-hidden="true">${QUESTIONS.map((question) => html`<li data-state=${stateOf(question, pass, entries.value)}></li>`)}</ol>
     ${controller.inProgress.length > 1 ? html`<p class="row-kind">${w.path.alongside(controller.inProgress.slice(1).map((one) => one.key))}</p>` : ""}
     ${pass.next ? html`<p class="next-line"><span class="caption">${w.pass.next}</span> ${prose(w.next(pass.next))}</p>` : ""}
     <button type="button" class="link narrow-only" @click=${() => { area.value = "pass"; }}>${w.pass.title}</button>`;

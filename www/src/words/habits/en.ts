@@ -86,7 +86,7 @@ export const en = {
         none: ["none", "Every event of the AppConfig wakes it, its own status writes among them.", "Each status write costs one more pass. If the status says something new each time, the passes never end."],
         resourceVersion: ["resourceVersion changed", "Every event that brings a new version passes.", "It looks like a filter and drops nothing but resyncs: the controller's own status writes still wake it."],
         generationOrMetadata: ["generation or metadata changed", "A changed spec, label, annotation, finalizer or deletion timestamp passes; a status write does not.", "Whoever keeps books in annotations (other controllers, `kubectl`) wakes it for nothing."],
-        swapped: ["old and new swapped", "It compares well, but goes on with the old object of the pair instead of the new one.", "What it acts on is what was, not what is: a label or an annotation that was just set is noticed only at the next change.", "The stream brings only the new object; to make this mistake one has to keep the old one oneself."],
+        swapped: ["old and new swapped", "It compares well, but hands the handler the old object of the pair instead of the new one.", "Nothing that can be seen here: the handler maps both objects to the same key, and the key is all that reaches the reconciler. Where a handler chooses keys by what stands in the object, it would choose by what was, not by what is.", "The stream brings only the new object; to make this mistake one has to keep the old one oneself."],
       },
     },
     predicateScope: {
@@ -250,7 +250,7 @@ export const en = {
       asks: "Is the child created immutable?",
       values: {
         mutable: ["yes", "A changed wish is an update.", ""],
-        immutable: ["no: immutable", "The ConfigMap is created with `immutable: true` and updated later all the same.", "The server refuses each update for good. The pass fails and backs off; the object hangs in “updating” until somebody deletes the child."],
+        immutable: ["no: immutable", "The ConfigMap is created with `immutable: true` and updated later all the same.", "The server refuses each update for good. The pass fails and backs off, until somebody deletes the child. It comes to no status: Ready stays as it was, true while the child is old."],
         immutableRecreate: ["no, so it is made anew", "A changed wish is a delete and a create.", "Between the two there is no child, and a crash there leaves none. It is the price of an immutable object, not a fault."],
       },
     },

@@ -97,7 +97,7 @@ test("a write whose answer was lost was done by the server, and has neither code
 test("what moved nothing, and where was read or not looked", () => journey({}, async (me) => {
   await me.session(written({ compare: "always" }));
   await me.settle();
-  await me.says(question(me, 1), "The ConfigMap is in the cache, at version 3. There is no account.");
+  await me.says(question(me, 1), "The ConfigMap is in the cache, at version 3. The account was not looked at.");
   await me.says(question(me, 3), "It sent a request to update the ConfigMap that changed nothing.");
   await me.session(written({ readFrom: "server" }));
   await me.finish();

@@ -87,3 +87,18 @@ fn two_children_without_an_owner_are_duplicates_too() {
         assert_eq!(twice(owner, "fixed")["holds"], true, "{owner}");
     }
 }
+
+#[test]
+fn a_child_from_before_the_owner_habit_changed_is_still_the_controllers_own() {
+    for owner in ["controller", "plain", "none"] {
+        let mut play = Play::new(json!({ "version": 1 }));
+        play.edit(web());
+        play.settle();
+        play.play(json!({ "habits": { "set": { "owner": owner } } }));
+        let mut app = play.app();
+        app["spec"] = json!({});
+        play.edit(app);
+        play.settle();
+        assert_eq!(play.child(), None, "{owner}: it is wanted no more");
+    }
+}

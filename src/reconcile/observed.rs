@@ -134,7 +134,7 @@ pub(super) fn is_own(child: &Object, task: &Task, context: &Context) -> bool {
     match context.habits.owner {
         Owner::Controller => child.metadata.controller().is_some_and(|controller| controller.uid == uid),
         Owner::Plain => child.metadata.owner_references.iter().any(|owner| owner.uid == uid),
-        Owner::None => labelled(MANAGED_BY.0, MANAGED_BY.1) && child.metadata.controller().is_none(),
+        Owner::None => labelled(MANAGED_BY.0, MANAGED_BY.1) && child.metadata.controller().is_none_or(|controller| controller.uid == uid),
     }
 }
 

@@ -387,6 +387,10 @@ impl Wild {
                 fail["method"] = (*dice.pick(&["GET", "POST", "PUT", "PATCH", "DELETE"])).into();
                 fail["kind"] = (*dice.pick(&["AppConfig", "AppConfig", "ConfigMap", "Lease"])).into();
                 fail["reason"] = (*dice.pick(&["Conflict", "InternalError", "Timeout", "NotFound", "AlreadyExists", "Forbidden"])).into();
+                if self.careful && fail["reason"] == "NotFound" {
+                    // Who is told that an object is gone has nothing left to do, also where that is a lie.
+                    fail["reason"] = "Timeout".into();
+                }
                 fail["applied"] = dice.chance(50).into();
                 if dice.chance(40) {
                     fail["subresource"] = "status".into();

@@ -54,23 +54,6 @@ fn two_hundred_random_runs_lead_where_they_lead_natively() {
     }
 }
 
-/// What `tests/determinism.rs` found natively, with how many seeds, if it ran before: `scripts/test` and `scripts/seeds` hand
-/// it on while this is compiled.
-const WILD: Option<&str> = option_env!("WILD");
-
-#[wasm_bindgen_test]
-fn wild_runs_lead_where_they_lead_natively() {
-    let Some((seeds, chunks)) = WILD.and_then(|wild| wild.trim().split_once(':')) else { return };
-    let seeds: u64 = seeds.parse().expect("a number");
-    let mut from = 0;
-    for expected in chunks.split(',') {
-        let to = seeds.min(from + random::CHUNK);
-        assert_eq!(random::wild_runs(from..to), expected, "seeds {from} to {to} of {seeds}");
-        from = to;
-    }
-    assert_eq!(from, seeds);
-}
-
 #[wasm_bindgen_test]
 fn the_version_names_the_recorded_release() {
     let version = version().unwrap_or_else(|_| panic!("a version"));

@@ -86,7 +86,7 @@ export const en = {
         none: ["none", "Every event of the AppConfig wakes it, its own status writes among them.", "Each status write costs one more pass. If the status says something new each time, the passes never end."],
         resourceVersion: ["resourceVersion changed", "Every event that brings a new version passes.", "It looks like a filter and drops nothing but resyncs: the controller's own status writes still wake it."],
         generationOrMetadata: ["generation or metadata changed", "A changed spec, label, annotation, finalizer or deletion timestamp passes; a status write does not.", "Whoever keeps books in annotations (other controllers, `kubectl`) wakes it for nothing."],
-        swapped: ["old and new swapped", "It compares well, but hands the handler the old object of the pair instead of the new one.", "Nothing that can be seen here: the handler maps both objects to the same key, and the key is all that reaches the reconciler. Where a handler chooses keys by what stands in the object, it would choose by what was, not by what is.", "The stream brings only the new object; to make this mistake one has to keep the old one oneself."],
+        swapped: ["old and new swapped", "It compares well, but hands the handler the old object of the pair instead of the new one.", "On the AppConfig's own watch nothing: both objects have the same key, and the key is all that reaches the reconciler. As a filter of everybody's events it shows: whose child a ConfigMap is gets looked up in the old object, so that an owner reference that was just added wakes nobody.", "The stream brings only the new object; to make this mistake one has to keep the old one oneself."],
       },
     },
     predicateScope: {

@@ -2,12 +2,15 @@
 #![allow(clippy::needless_pass_by_value)] // literals are handed over
 
 mod common;
+#[path = "common/crash.rs"]
+mod crash;
 #[path = "common/random.rs"]
 mod random;
 
 use std::collections::BTreeMap;
 
 use common::{Play, moved, outcomes, secret, web, web_with_account, web_with_requires, why, with_habits};
+use crash::essence;
 use random::Dice;
 use reconcile_playground::cluster::EventType;
 use reconcile_playground::controller::cache::{Informer, Watch};
@@ -49,31 +52,6 @@ fn paint(play: &mut Play, color: &str) {
 
 fn config(name: &str, labels: Value) -> Value {
     json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": name, "labels": labels }, "data": { "a": "b" } })
-}
-
-/// What runs must agree on: everything but revisions, uids and times.
-fn essence(play: &Play) -> Value {
-    fn strip(value: &mut Value, uids: &mut Vec<String>) {
-        match value {
-            Value::Object(map) => {
-                for key in ["resourceVersion", "creationTimestamp", "deletionTimestamp", "lastTransitionTime", "time"] {
-                    map.remove(key);
-                }
-                if let Some(Value::String(uid)) = map.remove("uid") {
-                    uids.push(uid);
-                }
-                map.values_mut().for_each(|below| strip(below, uids));
-            }
-            Value::Array(items) => items.iter_mut().for_each(|below| strip(below, uids)),
-            _ => {}
-        }
-    }
-    let view = play.view();
-    let mut kept = json!({ "objects": view["objects"], "outside": view["outside"] });
-    let mut uids = Vec::new();
-    strip(&mut kept, &mut uids);
-    let text = uids.iter().fold(kept.to_string(), |text, uid| text.replace(uid, "<uid>"));
-    serde_json::from_str(&text).unwrap()
 }
 
 // --- a watch that cannot go on ---
@@ -415,11 +393,7 @@ fn even_the_good_reconciler_makes_an_account_again_for_what_an_old_server_still_
 
 /// A story with edits by a person: what the gaps can swallow.
 fn story() -> Play {
-    let mut play = Play::new(json!({ "version": 1 }));
-    play.edit(secret());
-    let mut app = web_with_account();
-    app["spec"]["requires"] = "web-credentials".into();
-    play.edit(app);
+    let mut play = Play::with_all(json!({}));
     play.settle();
     let mut app = play.app();
     app["spec"] = json!({ "data": { "color": "green" }, "account": "web-db-2", "requires": "web-credentials" });

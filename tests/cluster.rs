@@ -1,12 +1,16 @@
 //! The API server in memory, where no recording looks: seams, counters, forks, hostile input.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "common/request.rs"]
+mod request;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proptest::prelude::*;
 use reconcile_playground::cluster::{Body, Cluster, CustomKind, EventType, Options, Payload, Request, Response};
 use reconcile_playground::object::{Object, Revision, Timestamp};
+use request::{content_type, json_body};
 use serde_json::{Value, json};
 
 const MAPS: &str = "/api/v1/namespaces/default/configmaps";
@@ -30,11 +34,7 @@ fn cluster() -> Cluster {
 }
 
 fn request(method: &str, path: &str, body: Value) -> Request {
-    let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let query = query.split('&').filter_map(|pair| pair.split_once('=')).map(|(key, value)| (key.to_string(), value.to_string())).collect();
-    let content_type = (method == "PATCH").then(|| "application/merge-patch+json".to_string());
-    let body = if body.is_null() { Payload::None } else { Payload::Json(body) };
-    Request { method: method.into(), path: path.into(), query, content_type, accept: None, body, user_agent: "kubectl/v1.36.2".into() }
+    request::request("kubectl/v1.36.2", method, path, content_type(method), json_body(body))
 }
 
 fn send(cluster: &mut Cluster, method: &str, path: &str, body: Value) -> Response {

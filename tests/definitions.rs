@@ -1,8 +1,12 @@
 //! The life of a `CustomResourceDefinition`.
 #![cfg(not(target_arch = "wasm32"))]
 
-use reconcile_playground::cluster::{Cluster, Collected, Definitions, Options, Request, Response};
-use reconcile_playground::object::Timestamp;
+#[path = "common/request.rs"]
+mod request;
+
+use reconcile_playground::cluster::{Cluster, Collected, Definitions, Options, Response};
+use reconcile_playground::object::{Revision, Timestamp};
+use request::{Server, content_type, json_body, request};
 use serde_json::{Value, json};
 
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -21,14 +25,6 @@ impl Lab {
         lab
     }
 
-    fn send(&mut self, method: &str, path: &str, body: Value) -> Response {
-        let mut request = Request::by("kubectl/v1.36.2", method, path.to_string(), (!body.is_null()).then_some(body));
-        if method == "PATCH" {
-            request.content_type = Some("application/merge-patch+json".to_string());
-        }
-        self.cluster.handle(&request)
-    }
-
     /// The number of requests it took.
     fn settle(&mut self) -> usize {
         let mut requests = 0;
@@ -41,9 +37,15 @@ impl Lab {
         }
         panic!("it never comes to rest");
     }
+}
 
-    fn get(&mut self, path: &str) -> Value {
-        self.send("GET", path, Value::Null).body.to_value()
+impl Server for Lab {
+    fn send(&mut self, method: &str, path: &str, body: Value) -> Response {
+        self.cluster.handle(&request("kubectl/v1.36.2", method, path, content_type(method), json_body(body)))
+    }
+
+    fn revision(&self) -> Revision {
+        self.cluster.revision()
     }
 }
 

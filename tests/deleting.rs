@@ -2,10 +2,13 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod common;
+#[path = "common/request.rs"]
+mod request;
 
 use common::{Play, web};
-use reconcile_playground::cluster::{Cluster, Collected, CustomKind, Namespaces, Options, Payload, Request, Response};
-use reconcile_playground::object::Timestamp;
+use reconcile_playground::cluster::{Cluster, Collected, CustomKind, Namespaces, Options, Payload, Response};
+use reconcile_playground::object::{Revision, Timestamp};
+use request::{Server, content_type, json_body, request};
 use serde_json::{Value, json};
 
 const MAPS: &str = "/api/v1/namespaces/default/configmaps";
@@ -29,40 +32,11 @@ impl Lab {
         lab
     }
 
-    fn request(method: &str, path: &str, body: Value) -> Request {
-        let (path, query) = path.split_once('?').unwrap_or((path, ""));
-        Request {
-            method: method.into(),
-            path: path.into(),
-            query: query.split('&').filter_map(|pair| pair.split_once('=')).map(|(key, value)| (key.into(), value.into())).collect(),
-            body: if body.is_null() { Payload::None } else { Payload::Json(body) },
-            content_type: (method == "PATCH").then(|| "application/merge-patch+json".to_string()),
-            user_agent: "test".into(),
-            ..Request::default()
-        }
-    }
-
-    fn send(&mut self, method: &str, path: &str, body: Value) -> Response {
-        self.cluster.handle(&Lab::request(method, path, body))
-    }
-
     fn make(&mut self, path: &str, name: &str, finalizers: &[&str]) {
         let kind = if path.contains("appconfigs") { ("lab.example.com/v1", "AppConfig") } else { ("v1", "ConfigMap") };
         let object = json!({"apiVersion": kind.0, "kind": kind.1, "metadata": {"name": name, "finalizers": finalizers}});
         let response = self.send("POST", path, object);
         assert_eq!(response.code, 201, "{:?}", response.body);
-    }
-
-    fn get(&mut self, path: &str) -> Value {
-        self.send("GET", path, Value::Null).body.to_value()
-    }
-
-    /// The message of a refusal, with its code.
-    fn refused(&mut self, method: &str, path: &str, body: Value) -> (u16, String) {
-        let before = self.cluster.revision();
-        let response = self.send(method, path, body);
-        assert_eq!(self.cluster.revision(), before);
-        (response.code, response.status().map(|status| status.message.clone()).unwrap_or_default())
     }
 
     /// What happened since a revision, in words.
@@ -87,6 +61,16 @@ impl Lab {
         }
         assert_eq!(self.worker.pending(), []);
         done
+    }
+}
+
+impl Server for Lab {
+    fn send(&mut self, method: &str, path: &str, body: Value) -> Response {
+        self.cluster.handle(&request("test", method, path, content_type(method), json_body(body)))
+    }
+
+    fn revision(&self) -> Revision {
+        self.cluster.revision()
     }
 }
 
@@ -225,7 +209,7 @@ fn options_that_cannot_be_are_refused_in_the_servers_words() {
         assert_eq!(lab.refused("DELETE", &format!("{MAPS}/nobody{query}"), body), expected);
     }
     assert_eq!(lab.refused("DELETE", &format!("{MAPS}/a?uid=u"), Value::Null).0, 409);
-    let plain = Request { content_type: Some("text/plain".into()), ..Lab::request("DELETE", &format!("{MAPS}/a"), json!({})) };
+    let plain = request("test", "DELETE", &format!("{MAPS}/a"), Some("text/plain"), Payload::Json(json!({})));
     assert_eq!(lab.cluster.handle(&plain).code, 415);
 }
 
@@ -235,7 +219,7 @@ fn a_dry_run_that_stands_in_the_text_of_a_body_is_one() {
     lab.make(MAPS, "a", &[]);
     let body = Payload::Raw("{\"dryRun\": [\"All\"], \"propagationPolicy\": \"Foreground\"}".into());
     let before = lab.cluster.revision();
-    let response = lab.cluster.handle(&Request { body, ..Lab::request("DELETE", &format!("{MAPS}/a"), Value::Null) });
+    let response = lab.cluster.handle(&request("test", "DELETE", &format!("{MAPS}/a"), None, body));
     assert_eq!(finalizers(&response.body.to_value()), ["foregroundDeletion"]);
     assert_eq!(response.object().unwrap().metadata.revision, before);
     assert_eq!(lab.cluster.revision(), before);

@@ -873,11 +873,7 @@ fn a_crash_at_any_transition_changes_nothing_in_the_end() {
         for queue in ["priority", "classic"] {
             habits["queue"] = queue.into();
             let what = habits.to_string();
-            let mut play = Play::new(with_habits(habits.clone()));
-            play.edit(secret());
-            let mut app = web_with_account();
-            app["spec"]["requires"] = "web-credentials".into();
-            play.edit(app);
+            let mut play = Play::with_all(habits.clone());
             assert!(crash::at_every_transition(&play, &what) > 20);
             play.settle_until(100_000);
             wants(&mut play, json!({ "color": "green", "size": "big" }));

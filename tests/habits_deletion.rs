@@ -4,7 +4,7 @@ mod common;
 #[path = "common/crash.rs"]
 mod crash;
 
-use common::{Play, moved, outcomes, secret, web, web_with_account, why, with_habits};
+use common::{Play, moved, outcomes, secret, web, web_with_account, web_with_all, why, with_habits};
 use crash::{at_every_transition, essence};
 use serde_json::{Value, json};
 
@@ -363,11 +363,7 @@ fn in_an_orphaning_deletion_it_gives_the_child_its_owner_back_and_the_child_dies
 
 #[test]
 fn whoever_does_everything_while_deleting_still_cleans_up_without_its_secret_and_beside_a_foreign_child() {
-    let mut play = Play::new(with_habits(json!({ "whileDeleting": "full" })));
-    play.edit(secret());
-    let mut app = web_with_account();
-    app["spec"]["requires"] = "web-credentials".into();
-    play.edit(app);
+    let mut play = Play::with_all(json!({ "whileDeleting": "full" }));
     play.settle();
     play.play(json!({ "remove": { "kind": "Secret", "name": "web-credentials" } }));
     play.settle();
@@ -392,11 +388,7 @@ fn whoever_does_everything_while_deleting_still_cleans_up_without_its_secret_and
 
 /// The Secret goes first, then the AppConfig.
 fn secret_first(cleanup: &str) -> Play {
-    let mut play = Play::new(with_habits(json!({ "cleanup": cleanup })));
-    play.edit(secret());
-    let mut app = web_with_account();
-    app["spec"]["requires"] = "web-credentials".into();
-    play.edit(app);
+    let mut play = Play::with_all(json!({ "cleanup": cleanup }));
     play.settle();
     play.play(json!({ "remove": { "kind": "Secret", "name": "web-credentials" } }));
     play.settle();
@@ -458,26 +450,17 @@ fn safe() -> Vec<Value> {
     all
 }
 
-fn full(habits: &Value) -> Play {
-    let mut play = Play::new(with_habits(habits.clone()));
-    play.edit(secret());
-    let mut app = web_with_account();
-    app["spec"]["requires"] = "web-credentials".into();
-    play.edit(app);
-    play
-}
-
 #[test]
 fn a_crash_at_any_transition_of_a_creating_pass_ends_in_the_same_objects() {
     for habits in safe() {
-        assert!(at_every_transition(&full(&habits), &habits.to_string()) > 25);
+        assert!(at_every_transition(&Play::with_all(habits.clone()), &habits.to_string()) > 25);
     }
 }
 
 #[test]
 fn a_crash_at_any_transition_of_an_update_ends_in_the_same_objects() {
     for habits in safe() {
-        let mut play = full(&habits);
+        let mut play = Play::with_all(habits.clone());
         play.settle();
         let mut app = play.app();
         app["spec"] = json!({ "data": { "color": "green" }, "account": "web-db-2", "requires": "web-credentials" });
@@ -489,7 +472,7 @@ fn a_crash_at_any_transition_of_an_update_ends_in_the_same_objects() {
 #[test]
 fn a_crash_at_any_transition_of_a_deletion_ends_in_the_same_objects() {
     for habits in safe() {
-        let mut play = full(&habits);
+        let mut play = Play::with_all(habits.clone());
         play.settle();
         set_finalizers(&mut play, &["x.example.com/backup", OURS]);
         play.settle();
@@ -553,8 +536,7 @@ fn in_no_combination_a_pass_gets_an_answer_that_it_did_not_ask_for() {
         }
         let mut play = Play::new(with_habits(habits.clone()));
         play.edit(secret());
-        let mut app = web_with_account();
-        app["spec"]["requires"] = "web-credentials".into();
+        let mut app = web_with_all();
         app["metadata"]["finalizers"] = json!(["x.example.com/backup"]);
         play.edit(app);
         let some = |play: &mut Play| play.run.settle(Some(120), None).unwrap();

@@ -561,11 +561,7 @@ fn whoever_gives_up_counts_errors_but_neither_panics_nor_terminal_errors() {
 
 /// With two failures behind it, the Secret goes and the pass returns what the habit says.
 fn third_time(missing: &str, queue: &str) -> Play {
-    let mut play = Play::new(with_habits(json!({ "onMissing": missing, "queue": queue })));
-    play.edit(secret());
-    let mut app = web_with_account();
-    app["spec"]["requires"] = "web-credentials".into();
-    play.edit(app);
+    let mut play = Play::with_all(json!({ "onMissing": missing, "queue": queue }));
     play.settle();
     play.play(json!({ "outside": { "op": "break", "name": "web-db" } }));
     let mut app = play.app();

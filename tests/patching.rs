@@ -1,8 +1,12 @@
 //! Patches and server-side apply, as somebody who sends them sees it; and how large things may be.
 #![cfg(not(target_arch = "wasm32"))]
 
-use reconcile_playground::cluster::{Cluster, CustomKind, Options, Payload, Request, Response};
+#[path = "common/request.rs"]
+mod request;
+
+use reconcile_playground::cluster::{Cluster, CustomKind, Options, Response};
 use reconcile_playground::object::Timestamp;
+use request::{json_body, request};
 use serde_json::{Value, json};
 
 const APPS: &str = "/apis/lab.example.com/v1/namespaces/default/appconfigs";
@@ -39,17 +43,7 @@ fn cluster() -> Cluster {
 }
 
 fn send(cluster: &mut Cluster, method: &str, path: &str, content_type: &str, body: Value) -> Response {
-    let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    cluster.handle(&Request {
-        method: method.to_string(),
-        path: path.to_string(),
-        query: pairs.map(|(key, value)| (key.to_string(), value.to_string())).collect(),
-        content_type: Some(content_type.to_string()),
-        accept: None,
-        body: if body.is_null() { Payload::None } else { Payload::Json(body) },
-        user_agent: "kubectl/v1.36.2".to_string(),
-    })
+    cluster.handle(&request("kubectl/v1.36.2", method, path, Some(content_type), json_body(body)))
 }
 
 fn app(spec: &Value) -> Value {

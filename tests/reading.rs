@@ -1,9 +1,13 @@
 //! Lists, watches, tables and discovery, where no recording looks.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "common/request.rs"]
+mod request;
+
 use proptest::prelude::*;
 use reconcile_playground::cluster::{Cluster, CustomKind, Options, Payload, Request, Response, Watch};
 use reconcile_playground::object::{Texts, Timestamp};
+use request::content_type;
 use serde_json::{Value, json};
 
 const MAPS: &str = "/api/v1/namespaces/default/configmaps";
@@ -32,10 +36,7 @@ fn cluster() -> Cluster {
 
 /// `+` and `%` mean nothing here: a query is written as it is meant.
 fn request(method: &str, path: &str, body: Payload) -> Request {
-    let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let query = query.split('&').filter_map(|pair| pair.split_once('=')).map(|(key, value)| (key.to_string(), value.to_string())).collect();
-    let content_type = (method == "PATCH").then(|| "application/merge-patch+json".to_string());
-    Request { method: method.into(), path: path.into(), query, content_type, body, user_agent: "test/1".into(), ..Request::default() }
+    request::request("test/1", method, path, content_type(method), body)
 }
 
 fn create(cluster: &mut Cluster, path: &str, body: Value) {

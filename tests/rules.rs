@@ -3,10 +3,14 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::needless_pass_by_value)] // literals are handed over
 
+#[path = "common/request.rs"]
+mod request;
+
 use std::sync::Arc;
 
-use reconcile_playground::cluster::{Body, Cluster, CustomKind, EventType, Options, Payload, Request, Response};
+use reconcile_playground::cluster::{Body, Cluster, CustomKind, EventType, Options, Payload, Response};
 use reconcile_playground::object::{Object, Timestamp};
+use request::request;
 use serde_json::{Value, json};
 
 /// A server with the kinds of the recordings and the namespace `default`.
@@ -37,8 +41,7 @@ impl Server {
     /// `PUT playgrounds/a?dryRun=All`; `MERGE`, `JSON`, `STRATEGIC` and `APPLY` are patches.
     fn send(&mut self, line: &str, body: Value) -> Response {
         let (verb, target) = line.split_once(' ').unwrap();
-        let (path, query) = target.split_once('?').unwrap_or((target, ""));
-        let base = match path.split('/').next().unwrap() {
+        let base = match target.split(['/', '?']).next().unwrap() {
             "namespaces" => "/api/v1",
             "configmaps" | "secrets" => "/api/v1/namespaces/default",
             "clusterthings" => "/apis/lab.example.com/v1",
@@ -56,18 +59,7 @@ impl Server {
             Value::String(text) => Payload::Raw(text.into()),
             value => Payload::Json(value),
         };
-        let query = query.split('&').filter_map(|pair| pair.split_once('=')).map(|(name, value)| (name.into(), value.into())).collect();
-        let content_type = content_type.map(str::to_string);
-        let user_agent = "kubectl/v1.36.2".into();
-        self.0.handle(&Request {
-            method: method.into(),
-            path: format!("{base}/{path}"),
-            query,
-            content_type,
-            accept: None,
-            body,
-            user_agent,
-        })
+        self.0.handle(&request("kubectl/v1.36.2", method, &format!("{base}/{target}"), content_type, body))
     }
 
     /// Sends what succeeds; the object that is answered.

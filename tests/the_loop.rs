@@ -548,11 +548,7 @@ fn an_idempotent_cleanup_is_not_stuck() {
 
 #[test]
 fn a_cleanup_that_needs_the_secret_deadlocks_without_it() {
-    let mut play = Play::new(with_habits(json!({ "cleanup": "needsRequired" })));
-    play.edit(secret());
-    let mut app = web_with_account();
-    app["spec"]["requires"] = "web-credentials".into();
-    play.edit(app);
+    let mut play = Play::with_all(json!({ "cleanup": "needsRequired" }));
     play.settle();
     play.play(json!({ "remove": { "kind": "Secret", "name": "web-credentials" } }));
     play.play(json!({ "remove": { "kind": "AppConfig", "name": "web" } }));

@@ -2,10 +2,12 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::needless_pass_by_value)] // each test hands over literals
 
-use reconcile_playground::cluster::{
-    Background, Cluster, Collector, CustomKind, Definitions, Namespaces, Options, Payload, Request, Response,
-};
-use reconcile_playground::object::Timestamp;
+#[path = "common/request.rs"]
+mod request;
+
+use reconcile_playground::cluster::{Background, Cluster, Collector, CustomKind, Definitions, Namespaces, Options, Request, Response};
+use reconcile_playground::object::{Revision, Timestamp};
+use request::{Server, content_type, json_body, request};
 use serde_json::{Value, json};
 
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -34,19 +36,12 @@ impl Lab {
         }
         lab
     }
+}
 
+impl Server for Lab {
     /// Sends a request, then lets the workers come to rest.
     fn send(&mut self, method: &str, path: &str, body: Value) -> Response {
-        let (path, query) = path.split_once('?').unwrap_or((path, ""));
-        let response = self.cluster.handle(&Request {
-            method: method.into(),
-            path: path.into(),
-            query: query.split('&').filter_map(|pair| pair.split_once('=')).map(|(key, value)| (key.into(), value.into())).collect(),
-            body: if body.is_null() { Payload::None } else { Payload::Json(body) },
-            content_type: (method == "PATCH").then(|| "application/merge-patch+json".to_string()),
-            user_agent: "test".into(),
-            ..Request::default()
-        });
+        let response = self.cluster.handle(&request("test", method, path, content_type(method), json_body(body)));
         for _ in 0..1000 {
             match self.workers.iter_mut().find(|worker| worker.has_work(&self.cluster)) {
                 Some(worker) => drop(worker.work(&mut self.cluster)),
@@ -56,16 +51,8 @@ impl Lab {
         panic!("it never comes to rest");
     }
 
-    fn get(&mut self, path: &str) -> Value {
-        self.send("GET", path, Value::Null).body.to_value()
-    }
-
-    /// The code and message of a refusal.
-    fn refused(&mut self, method: &str, path: &str, body: Value) -> (u16, String) {
-        let before = self.cluster.revision();
-        let response = self.send(method, path, body);
-        assert_eq!(self.cluster.revision(), before);
-        (response.code, response.status().map(|status| status.message.clone()).unwrap_or_default())
+    fn revision(&self) -> Revision {
+        self.cluster.revision()
     }
 }
 

@@ -1,8 +1,12 @@
 //! Writes that no recording holds, answered as the source of the real server says.
 #![cfg(not(target_arch = "wasm32"))]
 
-use reconcile_playground::cluster::{Cluster, CustomKind, Options, Payload, Request, Response};
+#[path = "common/request.rs"]
+mod request;
+
+use reconcile_playground::cluster::{Cluster, CustomKind, Options, Payload, Response};
 use reconcile_playground::object::Timestamp;
+use request::request;
 use serde_json::{Value, json};
 
 const APPS: &str = "/apis/lab.example.com/v1/namespaces/default/appconfigs";
@@ -30,17 +34,7 @@ fn cluster() -> Cluster {
 }
 
 fn send(cluster: &mut Cluster, method: &str, path: &str, content_type: &str, body: Payload) -> Response {
-    let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    cluster.handle(&Request {
-        method: method.to_string(),
-        path: path.to_string(),
-        query: pairs.map(|(key, value)| (key.to_string(), value.to_string())).collect(),
-        content_type: Some(content_type.to_string()),
-        accept: None,
-        body,
-        user_agent: "tester/1".to_string(),
-    })
+    cluster.handle(&request("tester/1", method, path, Some(content_type), body))
 }
 
 fn post(cluster: &mut Cluster, path: &str, body: Value) -> Response {

@@ -53,6 +53,10 @@ pub fn at_every_transition(start: &Play, what: &str) -> usize {
         play.play(json!({ "start": {} }));
         assert!(play.settle_until(LONG).quiet, "{what}: crashed before default move {tried}");
         assert_eq!(essence(&play), wanted, "{what}: crashed before default move {tried}");
+        let view = play.view();
+        let mut owners: Vec<&str> = view["outside"].as_array().expect("a list").iter().filter_map(|one| one["madeBy"].as_str()).collect();
+        owners.sort_unstable();
+        assert!(owners.windows(2).all(|two| two[0] != two[1]), "{what}: an account is doubled, crashed before default move {tried}");
         tried += 1;
         let Some(next) = walk.run.world().default_move() else { return tried };
         walk.run.play(&next).expect("a default move can be played");

@@ -39,6 +39,13 @@ pub fn web_with_requires() -> Value {
     object
 }
 
+/// With both.
+pub fn web_with_all() -> Value {
+    let mut object = web_with_account();
+    object["spec"]["requires"] = "web-credentials".into();
+    object
+}
+
 pub fn secret() -> Value {
     json!({ "apiVersion": "v1", "kind": "Secret", "metadata": { "name": "web-credentials" }, "stringData": { "user": "web" } })
 }
@@ -65,6 +72,14 @@ impl Play {
 
     pub fn edit(&mut self, object: Value) -> Vec<Value> {
         self.play(json!({ "edit": { "object": object } }))
+    }
+
+    /// A run in which a Secret is there and somebody has just made an AppConfig that requires it and wants an account.
+    pub fn with_all(habits: Value) -> Play {
+        let mut play = Play::new(with_habits(habits));
+        play.edit(secret());
+        play.edit(web_with_all());
+        play
     }
 
     pub fn settle(&mut self) -> Settled {

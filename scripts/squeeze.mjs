@@ -8,6 +8,34 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+/** Walks through bytes. */
+class Reader {
+  constructor(source, at = 0) {
+    this.source = source;
+    this.at = at;
+  }
+
+  byte() {
+    return this.source[this.at++];
+  }
+
+  /** A number in LEB128. */
+  number() {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.byte();
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value >>> 0;
+    }
+  }
+
+  /** As many bytes as the number says that stands before them. */
+  bytes() {
+    const length = this.number();
+    return this.source.subarray(this.at, (this.at += length));
+  }
+}
+
 const folder = process.argv[2];
 const require = createRequire(join(dirname(fileURLToPath(import.meta.url)), "../www/package.json"));
 const wasm = join(folder, "reconcile_playground_bg.wasm");
@@ -57,43 +85,31 @@ function read(module) {
   const types = [];
   const parameters = [];
   let imports = 0;
-  let at = 8;
-  const number = () => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = module[at++];
-      value |= (byte & 127) << shift;
-      if (byte < 128) return value >>> 0;
-    }
-  };
-  const bytes = () => {
-    const length = number();
-    return module.subarray(at, (at += length));
-  };
-  while (at < module.length) {
-    const start = at;
-    const kind = module[at++];
-    const end = number() + at;
+  const reader = new Reader(module, 8);
+  while (reader.at < module.length) {
+    const start = reader.at;
+    const kind = reader.byte();
+    const end = reader.number() + reader.at;
     if (kind === 1) {
-      for (let left = number(); left > 0; left--) {
-        if (module[at++] !== 0x60) throw new Error("only types of functions are expected");
-        types.push(bytes().length);
-        bytes();
+      for (let left = reader.number(); left > 0; left--) {
+        if (reader.byte() !== 0x60) throw new Error("only types of functions are expected");
+        types.push(reader.bytes().length);
+        reader.bytes();
       }
     } else if (kind === 3) {
-      for (let left = number(); left > 0; left--) parameters.push(types[number()]);
+      for (let left = reader.number(); left > 0; left--) parameters.push(types[reader.number()]);
     } else if (kind === 2) {
-      for (let left = number(); left > 0; left--) {
-        bytes();
-        bytes();
-        if (module[at++] !== 0) throw new Error("only functions are expected to be imported");
-        number();
+      for (let left = reader.number(); left > 0; left--) {
+        reader.bytes();
+        reader.bytes();
+        if (reader.byte() !== 0) throw new Error("only functions are expected to be imported");
+        reader.number();
         imports++;
       }
     } else if (kind === 10) {
-      for (let left = number(); left > 0; left--) bodies.push(bytes());
+      for (let left = reader.number(); left > 0; left--) bodies.push(reader.bytes());
     }
-    at = end;
+    reader.at = end;
     parts.push(module.subarray(start, end));
   }
   return { parts, imports, bodies, parameters };
@@ -207,35 +223,27 @@ function rename(body, parameters, named) {
 
 /** A function's body: the type of each variable, where the code begins, and its instructions. */
 function decode(body) {
-  let at = 0;
-  const number = () => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = body[at++];
-      value |= (byte & 127) << shift;
-      if (byte < 128) return value >>> 0;
-    }
-  };
+  const reader = new Reader(body);
   const types = [];
-  for (let left = number(); left > 0; left--) {
-    for (let same = number(); same > 0; same--) types.push(body[at]);
-    at++;
+  for (let left = reader.number(); left > 0; left--) {
+    for (let same = reader.number(); same > 0; same--) types.push(body[reader.at]);
+    reader.at++;
   }
-  const start = at;
+  const start = reader.at;
   const instructions = [];
-  while (at < body.length) {
-    const from = at;
-    const kind = body[at++];
+  while (reader.at < body.length) {
+    const from = reader.at;
+    const kind = reader.byte();
     let local = -1;
     let numbers = 0;
-    if (kind >= 0x20 && kind <= 0x22) local = number();
-    else if (kind === 0x0e) numbers = number() + 1;
-    else if (kind === 0x1c) numbers = number();
-    else if (kind === 0x43) at += 4;
-    else if (kind === 0x44) at += 8;
+    if (kind >= 0x20 && kind <= 0x22) local = reader.number();
+    else if (kind === 0x0e) numbers = reader.number() + 1;
+    else if (kind === 0x1c) numbers = reader.number();
+    else if (kind === 0x43) reader.at += 4;
+    else if (kind === 0x44) reader.at += 8;
     else if (kind === 0xfc) {
       // Conversions have no operand; of the rest, memory is copied and filled, and tables grow, are measured and filled.
-      const what = number();
+      const what = reader.number();
       if ([8, 9, 12, 13, 14].includes(what) || what > 17) throw new Error(`an instruction that is not expected: 252 ${what}`);
       numbers = what < 8 ? 0 : what === 10 ? 2 : 1;
     } else if ((kind >= 0x28 && kind <= 0x3e) || kind === 0x11) numbers = 2;
@@ -243,8 +251,8 @@ function decode(body) {
     else if (!(kind <= 1 || kind === 5 || kind === 0x0b || kind === 0x0f || kind === 0x1a || kind === 0x1b || (kind >= 0x45 && kind <= 0xc4) || kind === 0xd1)) {
       throw new Error(`an instruction that is not expected: ${kind}`);
     }
-    while (numbers-- > 0) while (body[at++] > 127);
-    instructions.push({ from, to: at, local });
+    while (numbers-- > 0) while (reader.byte() > 127);
+    instructions.push({ from, to: reader.at, local });
   }
   return { types, start, instructions };
 }

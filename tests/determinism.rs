@@ -29,7 +29,7 @@ fn two_hundred_random_runs_lead_where_they_always_led() {
     assert!(distinct.len() > 190, "the runs differ");
 }
 
-/// Natively and in the browser the same: this leaves what `tests/web.rs` is to find in `target/tmp/wild`, from where
+/// Natively and in the browser the same: this leaves what `tests/web_wild.rs` is to find in `target/tmp/wild`, from where
 /// `scripts/test` and `scripts/seeds` hand it on. Each value is for [`CHUNK`] runs; `SEEDS` says how many there are.
 #[test]
 fn wild_runs_lead_where_they_led_the_first_time() {

@@ -208,3 +208,48 @@ fn what_is_not_built_of_a_definition_is_refused_by_name() {
     lab.settle();
     assert_eq!(lab.get(TEMPS), json!("404 page not found\n"));
 }
+
+/// A definition with these names.
+fn named(plural: &str, names: &Value) -> Value {
+    let mut definition = definition(&version());
+    definition["metadata"]["name"] = format!("{plural}.lab.example.com").into();
+    definition["spec"]["names"] = names.clone();
+    definition["spec"]["names"]["plural"] = plural.into();
+    definition
+}
+
+fn accepted(lab: &mut Lab, plural: &str) -> Value {
+    let definition = lab.get(&format!("{DEFINITIONS}/{plural}.lab.example.com"));
+    let conditions = definition["status"]["conditions"].as_array().unwrap();
+    conditions.iter().find(|condition| condition["type"] == "NamesAccepted").unwrap()["status"].clone()
+}
+
+// `pkg/controller/status/naming_controller.go` `requeueAllOtherGroupCRDs`
+#[test]
+fn whoever_waits_for_names_gets_them_when_another_definition_lets_them_go() {
+    let waiting = || {
+        let mut lab = Lab::new();
+        for (plural, names) in [
+            ("temps", json!({"kind": "Temp", "singular": "temp"})),
+            ("lamps", json!({"kind": "Lamp", "singular": "lamp", "shortNames": ["l"]})),
+            ("as", json!({"kind": "Temp", "singular": "a", "listKind": "AList"})),
+            ("bs", json!({"kind": "Lamp", "singular": "b", "listKind": "BList"})),
+            ("cs", json!({"kind": "C", "singular": "c", "shortNames": ["l"]})),
+        ] {
+            assert_eq!(lab.send("POST", DEFINITIONS, named(plural, &names)).code, 201);
+            lab.settle();
+        }
+        assert_eq!(["temps", "lamps", "as", "bs", "cs"].map(|plural| accepted(&mut lab, plural)), ["True", "True", "False", "False", "False"]);
+        lab
+    };
+    // It is gone: all that waited for its names have them, and nobody else.
+    let mut lab = waiting();
+    lab.send("DELETE", &format!("{DEFINITIONS}/lamps.lab.example.com"), Value::Null);
+    lab.settle();
+    assert_eq!(["as", "bs", "cs"].map(|plural| accepted(&mut lab, plural)), ["False", "True", "True"]);
+    // It is called otherwise.
+    let mut lab = waiting();
+    lab.send("PATCH", &format!("{DEFINITIONS}/lamps.lab.example.com"), json!({"spec": {"names": {"shortNames": null}}}));
+    lab.settle();
+    assert_eq!(["as", "bs", "cs"].map(|plural| accepted(&mut lab, plural)), ["False", "False", "True"]);
+}

@@ -106,7 +106,7 @@ impl Definitions {
     /// The place of the next event that has some bearing.
     fn next(&self, cluster: &Cluster) -> usize {
         let mut at = self.position;
-        while cluster.log_all().get(at).is_some_and(|event| self.bears_on(cluster, event).is_none()) {
+        while cluster.log_all().get(at).is_some_and(|event| self.bears_on(cluster, event).is_empty()) {
             at += 1;
         }
         at
@@ -116,37 +116,33 @@ impl Definitions {
     pub fn work(&mut self, cluster: &mut Cluster) -> Collected {
         self.absorb(cluster);
         let Some(event) = cluster.log_all().get(self.position).cloned() else { return self.request(cluster) };
-        if let Some(name) = self.bears_on(cluster, &event) {
+        for name in self.bears_on(cluster, &event) {
             self.enqueue(&name);
         }
         self.position += 1;
         Collected::Observed { reference: event.object.reference(), event: event.kind }
     }
 
-    /// The definition that an event is news for: it came or changed and wants something, or one of the objects that it
-    /// waits for has left, or another definition, with its names.
-    fn bears_on(&self, cluster: &Cluster, event: &Event) -> Option<Arc<str>> {
-        if &*event.object.types.kind == "CustomResourceDefinition" {
-            // What this one writes itself it knows.
+    /// The definitions that an event is news for: one that came or changed and wants something, or one that waits for its
+    /// objects and sees one leave, or all that wait for names which may have come free.
+    fn bears_on(&self, cluster: &Cluster, event: &Event) -> Vec<Arc<str>> {
+        let mut concerned = Vec::new();
+        let Event { kind, object, .. } = event;
+        if &*object.types.kind == "CustomResourceDefinition" {
+            // What these controllers write themselves they know.
             let own = &*event.manager == "kube-apiserver";
-            if event.kind != EventType::Deleted {
-                return (!own && wants(&event.object)).then(|| shared(&event.object.metadata.name));
+            if frees_names(event, own) {
+                waiting(cluster, object, &mut concerned);
+            } else if !own && wants(object) {
+                concerned.push(shared(&object.metadata.name));
             }
-            // Its names have come free for one that waits for them.
-            let definitions = definition_kind(cluster)?;
-            for other in cluster.objects_of(&definitions) {
-                if condition(other, "NamesAccepted").is_some_and(|told| says(told, "status", "False")) {
-                    return Some(shared(&other.metadata.name));
-                }
+        } else if *kind == EventType::Deleted && !self.emptying.is_empty() {
+            let kind = cluster.kind(&object.types.kind, Some(&object.types.api_version));
+            if let Some(resource) = kind.map(|kind| kind.resource()).filter(|resource| self.emptying.contains_key(*resource)) {
+                concerned.push(shared(resource));
             }
-            return None;
         }
-        if event.kind != EventType::Deleted || self.emptying.is_empty() {
-            return None;
-        }
-        let types = &event.object.types;
-        let resource = cluster.kind(&types.kind, Some(&types.api_version))?.resource();
-        self.emptying.contains_key(resource).then(|| shared(resource))
+        concerned
     }
 
     fn enqueue(&mut self, name: &str) {
@@ -289,6 +285,29 @@ fn definition_kind(cluster: &Cluster) -> Option<Arc<Kind>> {
 #[inline(never)]
 fn served<'a>(cluster: &'a Cluster, definition: &str) -> Option<&'a Arc<Kind>> {
     cluster.kinds().find(|kind| kind.custom && kind.resource() == definition)
+}
+
+/// Whether a definition lets go of names: it is gone, or other names of it are accepted now.
+///
+/// Models `pkg/controller/status/naming_controller.go` `sync`: whoever may have released a name has the others looked at.
+fn frees_names(event: &Event, own: bool) -> bool {
+    const NAMES: [&str; 2] = ["status", "acceptedNames"];
+    let changed = || event.previous.as_deref().is_some_and(|old| old.at(&NAMES) != event.object.at(&NAMES));
+    event.kind == EventType::Deleted || own && changed()
+}
+
+/// Adds the other definitions of a group whose names are not accepted.
+///
+/// Models `naming_controller.go` `requeueAllOtherGroupCRDs`.
+fn waiting(cluster: &Cluster, definition: &Object, names: &mut Vec<Arc<str>>) {
+    let Some(kind) = definition_kind(cluster) else { return };
+    let group = definition.text_at(&["spec", "group"]);
+    for other in cluster.objects_of(&kind) {
+        let waits = condition(other, "NamesAccepted").is_some_and(|told| says(told, "status", "False"));
+        if waits && other.metadata.name != definition.metadata.name && other.text_at(&["spec", "group"]) == group {
+            names.push(shared(&other.metadata.name));
+        }
+    }
 }
 
 /// Whether a definition is not yet where it is to be.

@@ -130,6 +130,12 @@ impl Object {
         self.at(path).and_then(Value::as_str).unwrap_or("")
     }
 
+    /// The condition of a type in the status, if it is there.
+    #[must_use]
+    pub fn condition(&self, named: &str) -> Option<&Value> {
+        condition(self.at(&["status", "conditions"])?.as_array()?, named)
+    }
+
     /// The string map at a path; empty where there is none.
     #[must_use]
     #[inline(never)]

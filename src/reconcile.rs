@@ -74,9 +74,7 @@ impl Context<'_> {
 
     /// Now, with the nanoseconds that objects leave out.
     fn time_in_nanos(&self) -> String {
-        let mut text = self.time().to_string();
-        text.pop();
-        format!("{text}.{:03}000000Z", self.now % 1_000)
+        self.start.precise(self.now, "000000")
     }
 }
 
@@ -372,8 +370,22 @@ impl Task {
         self.own.as_ref().map(|copy| &copy.object)
     }
 
+    /// The account that the spec names, wanted or not.
+    fn account(&self) -> Option<Arc<str>> {
+        self.app().map(|app| app.text_at(&["spec", "account"])).filter(|name| !name.is_empty()).map(Arc::from)
+    }
+
     fn finalized(&self) -> bool {
         self.app().is_some_and(|app| app.metadata.finalizers.iter().any(|name| name == FINALIZER))
+    }
+}
+
+/// What a server-side apply carries beside its body: who it is, and whether it takes what is somebody else's.
+#[inline(never)]
+fn apply_as(request: &mut Request, context: &Context) {
+    request.query.insert("fieldManager".into(), context.manager.into());
+    if context.habits.force {
+        request.query.insert("force".into(), "true".into());
     }
 }
 

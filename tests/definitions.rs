@@ -239,7 +239,10 @@ fn whoever_waits_for_names_gets_them_when_another_definition_lets_them_go() {
             assert_eq!(lab.send("POST", DEFINITIONS, named(plural, &names)).code, 201);
             lab.settle();
         }
-        assert_eq!(["temps", "lamps", "as", "bs", "cs"].map(|plural| accepted(&mut lab, plural)), ["True", "True", "False", "False", "False"]);
+        assert_eq!(
+            ["temps", "lamps", "as", "bs", "cs"].map(|plural| accepted(&mut lab, plural)),
+            ["True", "True", "False", "False", "False"]
+        );
         lab
     };
     // It is gone: all that waited for its names have them, and nobody else.

@@ -151,8 +151,7 @@ impl Election {
     /// The Lease as it would write it: one of its own where there is none, else on the copy that it has.
     #[must_use]
     pub fn body(&self, creates: bool, start: Timestamp, now: Millis) -> Value {
-        let seconds = start.after(now).to_string();
-        let time = format!("{}.{:03}000Z", seconds.trim_end_matches('Z'), now % 1000);
+        let time = start.precise(now, "000");
         let mut body = match &self.seen {
             Some(lease) if !creates => Record::of(lease.to_value()),
             _ => {

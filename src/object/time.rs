@@ -61,6 +61,14 @@ impl Timestamp {
     pub fn after(self, elapsed: Millis) -> Timestamp {
         Timestamp(self.0.saturating_add(i64::try_from(elapsed / 1000).unwrap_or(i64::MAX)))
     }
+
+    /// The same with its milliseconds and so many digits more, as times are written that are no `metav1.Time`.
+    #[must_use]
+    pub fn precise(self, elapsed: Millis, more: &str) -> String {
+        let mut text = self.after(elapsed).to_string();
+        text.pop();
+        format!("{text}.{:03}{more}Z", elapsed % 1000)
+    }
 }
 
 impl fmt::Display for Timestamp {

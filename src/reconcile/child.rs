@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::action::Act;
 use super::observed::reference;
-use super::{Ask, Context, State, Task, read};
+use super::{Ask, Context, State, Task, apply_as, read};
 use crate::cluster::Request;
 use crate::habits::{AfterCreate, WriteBy};
 use crate::object::{Millis, Object, Record, Ref};
@@ -37,10 +37,7 @@ pub(super) fn ask(act: &Act, child: &Object, task: &Task, context: &Context) -> 
         let format = if write == WriteBy::Apply { "application/apply-patch+yaml" } else { "application/merge-patch+json" };
         request.content_type = Some(format.into());
         if write == WriteBy::Apply {
-            request.query.insert("fieldManager".into(), context.manager.into());
-            if context.habits.force {
-                request.query.insert("force".into(), "true".into());
-            }
+            apply_as(&mut request, context);
         }
     }
     Ask::Request { request, reference: child.reference(), subresource: None }

@@ -1,9 +1,5 @@
 //! The last chance: what is done while the AppConfig is being deleted, before its finalizer goes.
 
-use std::sync::Arc;
-
-use serde_json::Value;
-
 use super::action::Act;
 use super::observed::{Observed, Presence};
 use super::requeue::{Fault, Returned};
@@ -15,8 +11,7 @@ use crate::habits::{Cleanup, DeletionCheck, Finalizer};
 /// What goes is gone for what may follow in the pass: `seen` is as it will be then.
 pub(super) fn plan(task: &mut Task, seen: &mut Observed, context: &Context) -> Vec<Act> {
     let mut todo = Vec::new();
-    let named = task.app().and_then(|app| app.at(&["spec", "account"])).and_then(Value::as_str).filter(|name| !name.is_empty());
-    let named = named.map(Arc::<str>::from);
+    let named = task.account();
     if !task.finalized() || context.habits.finalizer == Finalizer::None {
         if context.habits.deletion_check == DeletionCheck::Late && context.habits.finalizer != Finalizer::None && named.is_some() {
             // It makes sure of its finalizer before it looks whether the object is dying.
@@ -25,8 +20,7 @@ pub(super) fn plan(task: &mut Task, seen: &mut Observed, context: &Context) -> V
         return todo;
     }
     if context.habits.cleanup == Cleanup::NeedsRequired && seen.required == Presence::Absent {
-        let secret = task.answers.desired.as_ref().and_then(|desired| desired.requires.clone()).unwrap_or_default();
-        task.returned = Returned::error(Fault::missing_secret(&secret, context));
+        task.returned = Returned::error(Fault::missing_secret(task, context));
         return todo;
     }
     let mut accounts = std::mem::take(&mut seen.accounts);

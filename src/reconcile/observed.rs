@@ -116,11 +116,9 @@ pub(super) fn ask_child(task: &Task, context: &Context) -> Ask {
 /// Whether the status, as the pass found it, already says Ready for this generation, and the habit believes it.
 pub(super) fn trusts(task: &Task, context: &Context) -> bool {
     let Some(app) = task.first.as_ref().filter(|_| context.habits.truth == Truth::Status) else { return false };
-    let Some(Value::Array(conditions)) = app.at(&["status", "conditions"]) else { return false };
-    conditions.iter().any(|condition| {
-        text_at(condition, &["type"]) == Some("Ready")
-            && text_at(condition, &["status"]) == Some("True")
-            && condition.get("observedGeneration").and_then(Value::as_i64) == Some(app.metadata.generation)
+    app.condition("Ready").is_some_and(|ready| {
+        text_at(ready, &["status"]) == Some("True")
+            && ready.get("observedGeneration").and_then(Value::as_i64) == Some(app.metadata.generation)
     })
 }
 
@@ -140,8 +138,7 @@ pub(super) fn is_own(child: &Object, task: &Task, context: &Context) -> bool {
 
 pub(super) fn look(task: &Task) -> Call {
     // While deleting, what the spec still names is looked for too.
-    let named = task.app().and_then(|app| app.at(&["spec", "account"])).and_then(|name| name.as_str()).filter(|name| !name.is_empty());
-    Call::Look(named.map(Arc::from))
+    Call::Look(task.account())
 }
 
 fn begin(task: &mut Task) -> &mut Observed {

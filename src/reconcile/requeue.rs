@@ -82,8 +82,8 @@ impl Fault {
         Fault::new(DEADLINE, "context deadline exceeded".into())
     }
 
-    pub(super) fn missing_secret(name: &str, context: &Context) -> Fault {
-        super::read::not_found(context.secret, name, context)
+    pub(super) fn missing_secret(task: &Task, context: &Context) -> Fault {
+        super::read::not_found(context.secret, &super::observed::required(task).name, context)
     }
 }
 
@@ -247,8 +247,7 @@ fn weigh(task: &mut Task, context: &Context) {
 
 /// What the habit returns while the Secret is missing.
 fn waits(task: &Task, context: &Context) -> Returned {
-    let secret = task.answers.desired.as_ref().and_then(|desired| desired.requires.clone()).unwrap_or_default();
-    let fault = Fault::missing_secret(&secret, context);
+    let fault = Fault::missing_secret(task, context);
     match context.habits.on_missing {
         OnMissing::RequeueAfter => Returned::requeue_after(context.habits.missing_delay),
         OnMissing::Error => Returned::error(fault),

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::desired::child_name;
 use super::observed::Presence;
 use super::requeue::{ALREADY_OWNED, fail_late, finish};
-use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task, about_app};
+use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task, about_app, apply_as};
 use crate::cluster::Response;
 use crate::habits::{ObservedGeneration, OnError, StatusBase, StatusContent, StatusVia, StatusWhen};
 use crate::object::text::split_last;
@@ -178,10 +178,7 @@ pub(super) fn ask_write(task: &Task, context: &Context) -> Ask {
     if let Ask::Request { request, .. } = &mut ask
         && applies
     {
-        request.query.insert("fieldManager".into(), context.manager.into());
-        if context.habits.force {
-            request.query.insert("force".into(), "true".into());
-        }
+        apply_as(request, context);
     }
     ask
 }

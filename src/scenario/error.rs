@@ -3,11 +3,8 @@
 use std::fmt;
 use std::ops::Deref;
 
-use serde::Serialize;
-
 /// What kind of fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// Not of the contract's shape, or a value that is not allowed.
     Invalid,

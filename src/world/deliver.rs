@@ -104,9 +104,9 @@ impl World {
                 let Some(delta) = self.informer_mut(at, number).and_then(|informer| informer.take(&event)) else { return false };
                 sink.take(Fact::Delivered { controller, kind, delta: delta.clone() });
                 self.tell(at, role, delta, event.mark, sink);
-                self.pass_over(sink);
             }
         }
+        self.pass_over(sink);
         true
     }
 
@@ -181,7 +181,6 @@ impl World {
             }
             self.tell(at, role, delta, event.map_or(mark, |event| event.mark), sink);
         }
-        self.pass_over(sink);
     }
 
     pub(super) fn resync(&mut self, at: usize, kind: Option<&str>, mark: u64, sink: &mut dyn Sink) {

@@ -346,6 +346,7 @@ fn will_look(world: &World, controller: &Controller, key: &Key) -> bool {
         !process.is_synced()
             || process.informers.iter().any(|informer| informer.behind(&world.cluster) > 0)
             || process.queue.due(key, world.now).is_some()
+            || process.passes.iter().any(|pass| pass.task.key == *key)
     })
 }
 
@@ -382,9 +383,7 @@ fn twins(world: &World) -> Broken {
 
 /// The condition that says Ready, if it is true.
 fn condition(app: &Object) -> Option<&Value> {
-    let is = |condition: &&Value, key: &str, text: &str| text_at(condition, &[key]) == Some(text);
-    let mut conditions = app.at(&["status", "conditions"])?.as_array()?.iter();
-    conditions.find(|condition| is(condition, "type", "Ready") && is(condition, "status", "True"))
+    app.condition("Ready").filter(|ready| text_at(ready, &["status"]) == Some("True"))
 }
 
 /// Whether the child, as a pass had it, is what the generation wants for which `written` says Ready; without one, what the

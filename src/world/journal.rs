@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::fact::{Fact, Sink};
+use super::fact::Fact;
 use super::invariants::Notes;
 use crate::controller::Controller;
 use crate::controller::cache::Delta;
@@ -182,11 +182,5 @@ impl Journal {
             }
             _ => {}
         }
-    }
-}
-
-impl Sink for Journal {
-    fn take(&mut self, fact: Fact) {
-        self.note(&fact);
     }
 }

@@ -2,20 +2,18 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::World;
 use super::fact::{Fact, Sink};
 use crate::controller::evidence::{Outcome, Write};
 use crate::controller::recorder::{Reporter, Severity};
 use crate::habits::Events;
-use crate::object::Object;
+use crate::object::text_at;
 use crate::reconcile::Task;
 
 impl World {
     /// Records that a child was made, changed or removed.
     pub(super) fn record_write(&mut self, at: usize, task: &Task, write: Option<&Arc<Write>>) {
-        let Some(write) = write.filter(|write| write.reference.kind == "ConfigMap") else { return };
+        let Some(write) = write.filter(|write| self.records(at) && write.reference.kind == "ConfigMap") else { return };
         let reason = match write.outcome {
             Outcome::Created => "Created",
             Outcome::Changed => "Updated",
@@ -27,32 +25,27 @@ impl World {
 
     /// Records what a pass failed with, or why the object is not ready.
     pub(super) fn record_end(&mut self, at: usize, number: usize) {
-        let Some(controller) = self.controllers.get(at) else { return };
-        if controller.habits.events == Events::None {
-            return;
-        }
+        let Some(controller) = self.controllers.get(at).filter(|_| self.records(at)) else { return };
         let Some(pass) = controller.passes_in_progress().get(number).cloned() else { return };
         let task = &pass.task;
         if let Some(error) = &task.returned.error {
             return self.record(at, task, Severity::Warning, "ReconcileError", &error.message);
         }
         let Some(object) = task.app() else { return };
-        let object: Arc<Object> = object.clone();
-        for condition in object.at(&["status", "conditions"]).and_then(Value::as_array).into_iter().flatten() {
-            let text = |key: &str| condition.get(key).and_then(Value::as_str).unwrap_or("");
-            if text("type") == "Ready" && text("status") == "False" {
-                self.record(at, task, Severity::Warning, text("reason"), text("message"));
-            }
+        let Some(ready) = object.condition("Ready") else { return };
+        let text = |key: &str| text_at(ready, &[key]).unwrap_or("");
+        if text("status") == "False" {
+            self.record(at, task, Severity::Warning, text("reason"), text("message"));
         }
+    }
+
+    fn records(&self, at: usize) -> bool {
+        self.controllers.get(at).is_some_and(|controller| controller.habits.events == Events::Record)
     }
 
     fn record(&mut self, at: usize, task: &Task, severity: Severity, reason: &str, message: &str) {
         let now = self.now;
-        let Some(controller) = self.controllers.get_mut(at) else { return };
-        if controller.habits.events == Events::None {
-            return;
-        }
-        let (Some(process), Some(object)) = (&mut controller.process, task.app()) else { return };
+        let (Some(process), Some(object)) = (self.process_mut(at), task.app()) else { return };
         Arc::make_mut(&mut process.recorder).record(object, severity, reason, message.to_string(), now);
     }
 

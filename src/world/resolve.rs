@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::fault::REASONS;
 use super::{Worker, World};
-use crate::controller::APP_CONFIG;
+use crate::controller::cache::Role;
 use crate::object::text::join;
 use crate::scenario::moves::{MAX_COUNT, MAX_TIMES};
 use crate::scenario::{Code, Error, MAX_TIME, Move};
 
 /// The kinds that a controller watches.
-pub const WATCHED: [&str; 3] = [APP_CONFIG.1, "ConfigMap", "Secret"];
+pub const WATCHED: [&str; 3] = [Role::ALL[0].1, Role::ALL[1].1, Role::ALL[2].1];
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 impl World {
@@ -149,7 +149,7 @@ impl World {
             Move::Crash { controller } => {
                 if let Some(worker) = self.worker(controller.as_deref()) {
                     if !worker.running {
-                        return Err(Error::new(Code::NotPossible, "/crash/controller", "it does not run"));
+                        return Err(refuse(name, "it does not run"));
                     }
                 } else {
                     self.running(name, controller, None)?;
@@ -169,7 +169,7 @@ impl World {
                     self.process(at).is_some()
                 };
                 if runs {
-                    return Err(Error::new(Code::NotPossible, "/start/controller", "it runs already"));
+                    return Err(refuse(name, "it runs already"));
                 }
             }
             Move::Report { controller } => {
@@ -261,7 +261,6 @@ impl World {
     /// The controller that a move is about; it may be left out where there is one, and is filled in.
     #[inline(never)]
     fn find_controller_for(&self, play: &str, name: &mut Option<Arc<str>>) -> Result<usize, Error> {
-        self.check_names(play, name.as_deref(), None)?;
         let at = self.find_controller(name.as_deref()).map_err(|error| error.below(&format!("/{play}")))?;
         self.name(at, name);
         Ok(at)

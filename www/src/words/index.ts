@@ -5,6 +5,7 @@ import type { Words } from "./en.ts";
 
 const catalogs = {
   en: async (): Promise<Words> => (await import("./en.ts")).en,
+  ko: async (): Promise<Words> => (await import("./ko.ts")).ko,
 };
 
 export type Language = keyof typeof catalogs;

@@ -5,6 +5,7 @@ import type { FaultWords } from "./en.ts";
 
 const catalogs: Record<Language, () => Promise<FaultWords>> = {
   en: async () => (await import("./en.ts")).en,
+  ko: async () => (await import("./ko.ts")).ko,
 };
 
 export function faultWords(language: Language): Promise<FaultWords> {

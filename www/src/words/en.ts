@@ -195,7 +195,6 @@ function decision(d: Decision): string {
 // ----------------------------------------------------------------------------------------------------- the rest
 
 export const en = {
-  language: "en",
   span,
 
   page: {
@@ -574,7 +573,6 @@ export const en = {
       reconciler: "Gets a key, never an event",
     },
     next: "next",
-    just: "just now",
     revision: (revision: string) => `revision ${revision}`,
     emptyServer: "No object yet.",
     more: (n: number) => `and ${n} more`,
@@ -823,14 +821,12 @@ export const en = {
   history: {
     title: "Passes, and why each ran",
     none: "No pass has ended yet.",
-    columns: { pass: "Pass", time: "Began", why: "Why", writes: "Writes", result: "Returned", rate: "" },
     more: (n: number) => `and ${count(n, "more reason")}`,
     noWrite: "no write",
     writes: (n: number) => count(n, "write"),
     sent: (n: number) => `${n} sent`,
     skipped: (n: number) => `${n} skipped`,
     own: "its own write",
-    show: (n: number) => `Show pass ${n}`,
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
       `${count(passes, "pass", "passes")}, ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
     rate: (rate: number) => `${Math.round(rate)} passes per second of virtual time`,
@@ -851,10 +847,8 @@ export const en = {
     logHint: "Choose a line to go to the moment behind it.",
     logStart: "The beginning",
     logEarlier: (n: number) => `Show ${n} earlier`,
-    goto: (n: number) => `Go to the moment after move ${n}`,
-    here: "here",
     ahead: "undone",
-    passOf: { returned: "returned", crashed: "crashed", panicked: "panicked" },
+    passOf: { crashed: "crashed", panicked: "panicked" },
   },
 
   worker: (name: string) => WORKERS[name] ?? name,
@@ -875,7 +869,6 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "Written the good way",
@@ -885,7 +878,6 @@ export const en = {
 
   controllers: {
     label: "Controllers",
-    running: "running",
     down: "down",
     stalled: "stalled",
     leads: "leads",

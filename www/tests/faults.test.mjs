@@ -63,6 +63,7 @@ test("a request fails as it was arranged: which, with what answer, how often, ap
   await me.settle();
   await me.page.locator(".said").getByRole("button").click();
   await me.settle();
+  await me.tab("Transcript");
   await me.says(me.page.locator(".log-lines"), /POST ConfigMap web-config → answer lost/);
   await me.says(me.status, "Ready: True");
 }));
@@ -100,6 +101,7 @@ test("several controllers: a switch shows each, moves go to the one that is show
   await me.says(tab("two"), "down");
   await tab("one").click();
   await me.says(me.station("reconciler"), "Written the good way");
+  await me.tab("Transcript");
   await me.says(me.log.first(), "two");
   const faults = await me.faults();
   await me.says(faults, "Break something around one");

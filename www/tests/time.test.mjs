@@ -17,6 +17,7 @@ test("back, forward, reset, the log: every moment can be gone to, and a new move
   await me.says(me.page.locator(".clock"), "move 0 of 21");
   await me.says(me.station("server"), /web.*2/);
   assert.equal(await me.version("web-config"), null);
+  await me.tab("Transcript");
   await me.log.filter({ hasText: "Pass 2 returned" }).getByRole("button").click();
   assert.equal(await me.text(me.station("server")), end);
   await me.log.filter({ hasText: "Pass 1 of default/web began" }).getByRole("button").click();

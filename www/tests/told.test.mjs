@@ -131,6 +131,7 @@ test("a start against the past lists what was; a leader among two says what it b
   const faults = await me.faults();
   await faults.getByLabel("Revision").fill("2");
   await faults.getByRole("button", { name: "Start it against an older state" }).click();
+  await me.tab("Transcript");
   await me.says(me.log.first(), "its lists show the server as it was at revision 2");
   await me.session({ controllers: [{ name: "alpha", lease: "leader" }, { name: "beta", lease: "leader" }], objects: [app()] });
   await me.step(6);
@@ -139,6 +140,8 @@ test("a start against the past lists what was; a leader among two says what it b
   await faults.getByRole("button", { name: "Stall it" }).click();
   await me.says(page.locator(".controller").nth(0), "believes it leads");
   assert.match(await me.says(page.locator(".lease"), "alpha believes it holds it"), /it holds it\.$/);
+  await me.tab("Passes");
   for (const card of [me.pass, me.status, me.requeue, me.history]) await me.says(card, "by alpha");
+  await me.tab("Transcript");
   for (const line of await me.log.allTextContents()) assert.doesNotMatch(line, /(alpha|beta)\s+(\1)\b/);
 }));

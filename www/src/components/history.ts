@@ -24,7 +24,7 @@ export function history(view: View, controller: ControllerView): TemplateResult 
   const rate = ratePerSecond(controller.recentPasses, 20);
   const { passes, writes, unchangedWrites, events } = view.counters;
   return html`
-    <section class="card history area-history" aria-labelledby="history-title">
+    <section class="card history" aria-labelledby="history-title">
       <header class="card-head">
         <h2 id="history-title">${w.title}</h2>
         ${whose()}

@@ -6,6 +6,7 @@ import type { Deed } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
 import type { HabitValue } from "../habits.ts";
 import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
+import type { Tab } from "../state/ui.ts";
 import type { ParseFault } from "../yaml.ts";
 
 // ------------------------------------------------------------------------------------------------ small pieces
@@ -346,7 +347,7 @@ export const en = {
     resumeIt: "Resume the controller",
     down: (name: string) => `${code(name)} is down: whatever changes now is not reconciled until it starts.`,
     startIt: "Start the controller",
-    ahead: (count: number) => `You are in the past: a new move drops the ${count === 1 ? "move" : `${count} moves`} ahead.`,
+    ahead: (count: number) => `You are in the past: another move goes a new way from here, and ${count === 1 ? "the move ahead stays" : `the ${count} moves ahead stay`} as a branch.`,
     finish: "Finish this pass",
     finishNone: "Finish next pass",
     finishShort: "Finish",
@@ -816,6 +817,11 @@ export const en = {
     copy: "Copy JSON",
     copied: "Copied",
     copyFailed: "Select the text and copy it by hand",
+  },
+
+  overTime: {
+    title: "Over time",
+    tabs: { passes: "Passes", transcript: "Transcript" } satisfies Record<Tab, string>,
   },
 
   history: {

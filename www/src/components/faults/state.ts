@@ -13,11 +13,10 @@ const last = signal<{ group: Group; message: string; run: number; position: numb
 export const refused = computed(() =>
   last.value?.run === runNumber.value && last.value.position === moment.value?.view.position ? last.value : null);
 
-/** Plays a fault; a refusal is said beside its group and not at the top of the page. True: it was played. */
-export async function fault(group: Group, move: Move): Promise<boolean> {
-  const facts = await play(move);
+/** Plays a fault; a refusal is said beside its group and not at the top of the page. */
+export async function fault(group: Group, move: Move): Promise<void> {
+  await play(move);
   const now = problem.value;
   last.value = now?.code === "refused" ? { group, message: now.message, run: runNumber.value, position: moment.value?.view.position ?? 0 } : null;
   if (last.value) problem.value = null;
-  return facts !== null;
 }

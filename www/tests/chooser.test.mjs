@@ -22,6 +22,7 @@ test("a choice shows what it means, what goes wrong, both libraries and a report
   await me.says(me.station("reconciler"), "onMissing: panic");
   await me.button("Change habits").click();
   await me.button("Back to the good way").click();
+  await me.says(me.said, "A new version was rolled out (onMissing: requeueAfter); the process restarts");
   await me.says(me.station("reconciler"), "Written the good way");
 }));
 

@@ -56,7 +56,7 @@ function habitsDialog(w: Documented): TemplateResult | string {
       ? html`<span class="mistake">${icon("warning")}<span>${ui.refused}: <span class="mono">${refused.value.message}</span></span></span>`
       : html`${changed === 0 ? ui.noChange : ui.changes(changed)} ${changed === 0 ? "" : ui.rolloutNote}`}</p>
     ${changed === 0 ? "" : html`<button type="button" class="quiet" @click=${discard}>${ui.discard}</button>`}
-    <button type="button" ?disabled=${deviations(at.controller.habits).length === 0} @click=${(event: Event) => rollOut(event, goodWay())}>${icon("reset")}${ui.reset}</button>
+    <button type="button" ?disabled=${deviations(at.controller.habits).length === 0} @click=${(event: Event) => rollOut(event, goodWay(at.controller.habits))}>${icon("reset")}${ui.reset}</button>
     <button type="button" class="primary" ?disabled=${changed === 0 || refused.value !== null} @click=${(event: Event) => rollOut(event, changes.value)}>${ui.rollout}</button>`;
   return modal("habits", at.several ? ui.titleOf(at.name) : ui.title, body, foot);
 }

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals-core";
 import type { Habits } from "../../contract.ts";
-import { goodValue, HABIT_NAMES, type HabitName, type HabitValue } from "../../habits.ts";
+import { deviations, goodValue, HABIT_NAMES, type HabitName, type HabitValue } from "../../habits.ts";
 import { OWN } from "../../documentation/values.ts";
 import { refusalOf, runNumber, shown } from "../../state/run.ts";
 
@@ -39,9 +39,9 @@ export function discard(): void {
   chosen.value = { run: 0, controller: "", values: {} };
 }
 
-/** The good way, to be rolled out in one go. */
-export function goodWay(): Partial<Habits> {
-  return Object.fromEntries(HABIT_NAMES.map((name) => [name, goodValue(name)]));
+/** What is not written the good way, put right in one go. */
+export function goodWay(habits: Habits): Partial<Habits> {
+  return Object.fromEntries(deviations(habits).map((name) => [name, goodValue(name)]));
 }
 
 export interface Refused { message: string; of: readonly HabitName[] }

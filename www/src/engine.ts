@@ -87,15 +87,15 @@ export class Engine {
   /** The faults that the scenario's budget still allows, and what ends those that are there. */
   faults(): Move[] { return this.#playground.moves({ faults: true }).slice(this.moves().length); }
 
-  /** Beside the run: what the engine would say to moves of a fresh run, without playing them here. */
+  /** Beside the run: what the engine would say to a move of a fresh run, without playing it here. */
   #probe: { instance: number; playground: Playground } | null = null;
 
-  /** Plays moves in a run of its own, from its beginning; what is refused first, in the engine's words. */
-  ask(...moves: Move[]): Refusal | null {
+  /** Plays a move at the beginning of a run of its own; what is refused of it, in the engine's words. */
+  ask(move: Move): Refusal | null {
     try {
       if (this.#probe?.instance !== this.#instance) this.#probe = { instance: this.#instance, playground: new this.#package.Playground({ version: 1 }) };
       this.#probe.playground.goto(0);
-      for (const move of moves) this.#probe.playground.play(move);
+      this.#probe.playground.play(move);
       return null;
     } catch (thrown) {
       if (isRefusal(thrown)) return asRefusal(thrown);

@@ -155,11 +155,6 @@ export function refusalOf(set: Partial<Habits>): Refusal | null {
   return running().ask({ habits: { set } });
 }
 
-/** Whether the engine has built a move: `before` makes it possible. */
-export function hasBuilt(move: Move, ...before: Move[]): boolean {
-  return running().ask(...before, move)?.code !== "notYet";
-}
-
 /** What the budget still allows, and what ends the faults that are there. */
 export function faultsLeft(): Move[] {
   return moment.value ? running().faults() : [];

@@ -452,7 +452,7 @@ export const en = {
       return `${what} → ${outcomes[f.outcome]}, ${moved}, event ${f.event}.`;
     },
     event: (f: Facts["event"]) => `${code(f.by)}: ${f.type} ${thing(f.ref)}, ${f.before === null ? "version" : `${f.before} →`} ${f.after}.`,
-    listed: (f: Facts["listed"] & { expired?: string }) => `The cache listed ${f.kind}s${f.expired === undefined ? "" : " anew, since the version that it had seen has expired"}: ${count(f.count, "object")}, at revision ${f.revision}.`,
+    listed: (f: Facts["listed"]) => `The cache listed ${f.kind}s${f.expired === undefined ? "" : " anew, since the version that it had seen has expired"}: ${count(f.count, "object")}, at revision ${f.revision}.`,
     reconnected: (f: Facts["reconnected"]) => `The watch of ${f.kind}s is open again; ${count(f.missed, "event")} replayed.`,
     delivered: (f: Facts["delivered"]) => `${f.type} ${thing(f.ref)} reached the cache, ${f.before === null ? "version" : `${f.before} →`} ${f.after}.`,
     resynced: (f: Facts["resynced"]) => `The cache replayed its ${f.kind}s: ${count(f.count, "object")}, nothing new.`,
@@ -509,10 +509,10 @@ export const en = {
     held: (f: Facts["held"]) => `Events of ${f.kind ?? "every kind"} are held.`,
     released: (f: Facts["released"]) => `Events of ${f.kind ?? "every kind"} flow again.`,
     watchCut: (f: Facts["watchCut"]) => `The watch of ${f.kind}s is cut; what was on the wire is gone.`,
-    compacted: (f: { revision: string }) => `etcd was compacted at revision ${f.revision} and the API server started anew: its history is gone.`,
+    compacted: (f: Facts["compacted"]) => `etcd was compacted at revision ${f.revision} and the API server started anew: its history is gone.`,
     failSet: () => "A failure is armed for the reconciler's next matching request.",
     injected: (f: Facts["injected"]) => (f.applied ? `The server did it, but the answer was lost (${f.reason}).` : `The request failed as arranged (${f.reason}).`),
-  },
+  } satisfies { [Name in FactName]: (f: Facts[Name]) => string },
 
   /** Short name of a move in the log. */
   moveName: {
@@ -536,7 +536,7 @@ export const en = {
       `${code(loop.key)} ran ${count(loop.passes, "time")} in a row, each time woken only by its own controller's writes (${loop.writes}).` +
       (rate === null ? "" : ` That is ${Math.round(rate)} passes per second of virtual time, for ever.`),
     fightTitle: "They wake each other",
-    fight: (fight: { key: string; passes: number; writes: number; controllers: readonly string[] }) =>
+    fight: (fight: NonNullable<Settled["fight"]>) =>
       `${code(fight.key)} ran ${count(fight.passes, "time")} in a row, each time woken only by writes of ${list(fight.controllers.map(code))} (${fight.writes}). Each undoes what the other did.`,
     finished: (number: number, key: string) => `Pass ${number} of ${code(key)} has returned.`,
     finishedNone: "No pass is left to finish.",
@@ -959,8 +959,5 @@ export const en = {
     } satisfies Record<ParseFault, string>,
   },
 };
-
-/** Every fact of the contract has its sentence. */
-en.fact satisfies { [Name in FactName]: (f: Facts[Name]) => string };
 
 export type Words = typeof en;

@@ -6,15 +6,14 @@ import { keyOf, kindOf, OWN, valuesOf } from "../../documentation/values.ts";
 import { narrow } from "../../state/ui.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
 import { icon } from "../icons.ts";
-import { builtOf, exampleOf, nowOf, pick, pickedOf, reading, refused } from "./state.ts";
+import { exampleOf, nowOf, pick, pickedOf, reading, refused } from "./state.ts";
 
 export function row(name: HabitName, w: HabitWords, open: boolean): TemplateResult {
   const { ui } = w;
-  const now = nowOf(name) as HabitValue;
-  const picked = pickedOf(name) as HabitValue;
+  const now = nowOf(name);
+  const picked = pickedOf(name);
   const key = keyOf(name, picked);
-  const built = builtOf(name);
-  const values = valuesOf(name).filter((one) => built === undefined || built.has(one.key) || one.key === key);
+  const values = valuesOf(name);
   const texts = w.habits[name].values;
   const bad = refused.value?.of.includes(name) ? refused.value.message : null;
   const id = `habit-${name}`;

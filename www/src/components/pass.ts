@@ -54,8 +54,21 @@ function why(pass: Pass, controller: ControllerView): TemplateResult {
     <div class="why">
       <h3 class="caption">${w.pass.why}</h3>
       <ul>${pass.causes.map((cause) => html`<li>${prose(w.cause(cause))}${cause.merged ? html` <span class="pill" title=${w.pass.mergedHint}>${w.pass.merged}</span>` : ""}${w.causeDetail(cause) === "" ? "" : html` <span class="cause-detail">${prose(w.causeDetail(cause))}</span>`}${first?.cause === cause ? html` <span class="cause-detail">${w.pass.absorbed(first.due)}</span>` : ""}</li>`)}</ul>
+      ${meanwhile(pass, controller)}
       <p class="muted">${w.pass.whyNote}</p>
     </div>`;
+}
+
+/** Events since the pass before that woke nobody: what one might take for a reason, and is none. */
+function meanwhile(pass: Pass, controller: ControllerView): TemplateResult | string {
+  const before = passesOf(controller).findLast((one) => one.number < pass.number)?.startMove ?? 0;
+  const dropped = controller.notWoken.filter((one) => one.move > before && one.move < pass.startMove);
+  if (dropped.length === 0) return "";
+  const w = words();
+  return html`
+    <h3 class="caption">${w.pass.notWhy}</h3>
+    <ul class="not-why">${dropped.slice(-3).map((one) => html`<li>${prose(w.history.droppedWhat(one.type, one.ref, one.before, one.after))}: ${prose(w.history.droppedBy(one.by))}${prose(w.history.droppedWhy(one))}</li>`)}</ul>
+    ${dropped.length > 3 ? html`<p class="muted">${w.path.more(dropped.length - 3)}</p>` : ""}`;
 }
 
 const MARKS: Record<ReturnType<typeof stateOf>, IconName> = { answered: "check", failed: "warning", current: "step", open: "dot", passedOver: "skip" };
@@ -71,7 +84,7 @@ function row(question: Question, pass: Pass, controller: ControllerView): Templa
         <h3><span class="question-name">${w.pass.names[question]}</span> ${w.pass.questions[question]} <span class="visually-hidden">(${w.pass.states[now]})</span></h3>
         ${answer === "" ? "" : html`<p class="answer">${prose(answer)}</p>`}
         ${now === "current" && pass.next ? html`<p class="next-line"><span class="caption">${w.pass.next}</span> ${prose(w.next(pass.next))}</p>` : ""}
-        ${writesOf(question, pass, entries.value).map((write) => evidence(write, controller))}
+        ${writesOf(question, pass, entries.value).map((write) => evidence(write, pass, controller))}
       </div>
     </li>`;
 }

@@ -97,7 +97,7 @@ const PREDICATES: Record<string, string> = {
   ownedGeneration: "the child's `GenerationChangedPredicate`",
 };
 
-/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:unchanged`. */
+/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:selector`. */
 function dropper(by: string): string {
   const [where, what = ""] = by.split(":");
   if (where === "predicate") return PREDICATES[what] ?? "a predicate";
@@ -105,7 +105,6 @@ function dropper(by: string): string {
     "handler:notOwned": "the handler: no AppConfig owns it",
     "handler:notController": "the handler: its owner reference is not the controller's",
     "handler:notRequired": "the handler: no AppConfig requires it",
-    "cache:unchanged": "the cache: it holds this version already",
     "handler:notWatched": "nobody: its kind is cached for reads and has no handler",
     "cache:selector": "the cache's selector: it is never sent",
   };
@@ -572,7 +571,6 @@ export const en = {
       reconciler: "Gets a key, never an event",
     },
     next: "next",
-    just: "just now",
     revision: (revision: string) => `revision ${revision}`,
     emptyServer: "No object yet.",
     more: (n: number) => `and ${n} more`,
@@ -821,14 +819,12 @@ export const en = {
   history: {
     title: "Passes, and why each ran",
     none: "No pass has ended yet.",
-    columns: { pass: "Pass", time: "Began", why: "Why", writes: "Writes", result: "Returned", rate: "" },
     more: (n: number) => `and ${count(n, "more reason")}`,
     noWrite: "no write",
     writes: (n: number) => count(n, "write"),
     sent: (n: number) => `${n} sent`,
     skipped: (n: number) => `${n} skipped`,
     own: "its own write",
-    show: (n: number) => `Show pass ${n}`,
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
       `${count(passes, "pass", "passes")}, ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
     rate: (rate: number) => `${Math.round(rate)} passes per second of virtual time`,
@@ -873,7 +869,6 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "Written the good way",
@@ -883,7 +878,6 @@ export const en = {
 
   controllers: {
     label: "Controllers",
-    running: "running",
     down: "down",
     stalled: "stalled",
     leads: "leads",

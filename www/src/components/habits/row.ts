@@ -59,7 +59,7 @@ function numberOr(input: HTMLInputElement): HabitValue {
   return Number.isNaN(input.valueAsNumber) ? input.value : input.valueAsNumber;
 }
 
-export function labelOf(name: HabitName, value: HabitValue, w: HabitWords): string {
+function labelOf(name: HabitName, value: HabitValue, w: HabitWords): string {
   const key = keyOf(name, value);
   if (key !== OWN) return w.habits[name].values[key]?.[0] ?? key;
   return typeof value === "number" && kindOf(name) !== "count" ? w.ui.unit(value) : String(value);

@@ -14,7 +14,7 @@ export const onlyChanged = signal(false);
 /** The habit whose documentation is open; null = none. */
 export const reading = signal<HabitName | null>(null);
 
-export const picks = computed<Partial<Record<HabitName, HabitValue>>>(() =>
+const picks = computed<Partial<Record<HabitName, HabitValue>>>(() =>
   chosen.value.run === runNumber.value && chosen.value.controller === shown.value?.name ? chosen.value.values : {});
 
 /** How it is written now. Whoever asks has a controller to show. */

@@ -6,7 +6,7 @@ import { keyOf, kindOf, OWN, valuesOf } from "../../documentation/values.ts";
 import { narrow } from "../../state/ui.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
 import { icon } from "../icons.ts";
-import { exampleOf, nowOf, pick, pickedOf, reading, refused } from "./state.ts";
+import { choose, nowOf, pick, pickedOf, reading, refused } from "./state.ts";
 
 export function row(name: HabitName, w: HabitWords, open: boolean): TemplateResult {
   const { ui } = w;
@@ -35,11 +35,6 @@ export function row(name: HabitName, w: HabitWords, open: boolean): TemplateResu
         ${bad === null ? "" : html`<span class="mistake">${icon("warning")}<span>${ui.refused}: <span class="mono">${bad}</span></span></span>`}
       </p>
     </div>`;
-}
-
-function choose(name: HabitName, one: { value: HabitValue | undefined }): void {
-  reading.value = name;
-  pick(name, one.value === undefined ? exampleOf(name) : one.value);
 }
 
 function ownValue(name: HabitName, picked: HabitValue, w: HabitWords): TemplateResult {

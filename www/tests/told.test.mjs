@@ -119,6 +119,7 @@ test("a status that goes to the main resource, a panic, and waits that only an e
   await me.session(written({ onMissing: "panic" }, { requires: "web-credentials" }));
   await me.finish();
   await me.says(me.pass.locator(".card-head"), "panicked");
+  await me.says(me.passes.first(), "panicked");
   await me.says(me.requeue, "It panicked, and the panic was caught");
   await me.session(written({ missingDelay: 0 }, { requires: "web-credentials" }));
   await me.finish();

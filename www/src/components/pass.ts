@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
 import { absorbing, passesOf } from "../derive/fate.ts";
 import { refOf } from "../derive/names.ts";
-import { accountWasSilent, isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { accountWasSilent, endOf, isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, writesOf, type End } from "../derive/pass.ts";
 import { entries } from "../state/run.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
@@ -40,11 +40,13 @@ export function passPanel(controller: ControllerView): TemplateResult {
     </section>`;
 }
 
+const ENDS: Record<End, [IconName, string]> = { running: ["step", "accent"], returned: ["check", "ok"], crashed: ["bolt", "bad"], panicked: ["bolt", "bad"] };
+
 function state(pass: Pass): TemplateResult {
   const w = words().pass;
-  const [word, name, tone]: [string, IconName, string] =
-    pass.ended === null ? [w.running, "step", "accent"] : pass.ended === "crashed" ? [w.crashed, "bolt", "bad"] : pass.decision?.returned.panic !== undefined ? [w.panicked, "bolt", "bad"] : [w.returned, "check", "ok"];
-  return html`<span class="pill ${tone}">${icon(name)}${word}</span><span class="muted">${w.started(pass.startedAt)}</span>`;
+  const end = endOf(pass);
+  const [name, tone] = ENDS[end];
+  return html`<span class="pill ${tone}">${icon(name)}${w[end]}</span><span class="muted">${w.started(pass.startedAt)}</span>`;
 }
 
 function why(pass: Pass, controller: ControllerView): TemplateResult {

@@ -60,6 +60,15 @@ const DEEDS: Partial<Record<string, readonly string[]>> = {
   POST: ["createChild"], PUT: ["updateChild"], PATCH: ["createChild", "updateChild"], DELETE: ["deleteChild"],
 };
 
+export type End = "running" | "returned" | "crashed" | "panicked";
+
+/** How it ended, if it has. A panic that was caught is a return to the queue, and none to the one who wrote it. */
+export function endOf(pass: Pass): End {
+  if (pass.ended === null) return "running";
+  if (pass.ended === "crashed") return "crashed";
+  return pass.decision?.returned.panic === undefined ? "returned" : "panicked";
+}
+
 /** The key's object is not there any more: the first question had no answer, and the pass looked no further. */
 export function isGone(pass: Pass): boolean {
   return pass.question === "returned" && pass.answers.desired === undefined && pass.decision?.returned.error === undefined;

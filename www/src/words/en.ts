@@ -848,7 +848,6 @@ export const en = {
     goto: (n: number) => `Go to the moment after move ${n}`,
     here: "here",
     ahead: "undone",
-    passOf: { returned: "returned", crashed: "crashed", panicked: "panicked" },
   },
 
   worker: (name: string) => WORKERS[name] ?? name,

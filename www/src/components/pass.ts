@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
 import { absorbing, passesOf } from "../derive/fate.ts";
 import { refOf } from "../derive/names.ts";
-import { accountWasSilent, endOf, isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, writesOf, type End } from "../derive/pass.ts";
+import { endOf, isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, whyUnknown, writesOf, type End } from "../derive/pass.ts";
 import { entries } from "../state/run.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
@@ -85,7 +85,7 @@ function answered(question: Question, pass: Pass, controller: ControllerView): s
   if (given === undefined) return question === "desired" && isGone(pass) ? w.gone : "";
   switch (question) {
     case "desired": return w.desired(given as NonNullable<Answers["desired"]>);
-    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), silent: accountWasSilent(pass), from: controller.habits.readFrom });
+    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), account: whyUnknown(pass), from: controller.habits.readFrom });
     case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
     case "action": return w.action(given as NonNullable<Answers["action"]>, answers.observed?.required === "absent", outcomesOf(pass, entries.value));
     case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>, answers.observed?.required === "absent");

@@ -40,9 +40,11 @@ export function lookedAtChild({ answers }: Pass, { habits }: ControllerView): bo
   return habits.ensure !== "createOnly" && habits.truth !== "status";
 }
 
-/** It was asked, and there was no answer: the pass failed by that. */
-export function accountWasSilent({ answers, decision }: Pass): boolean {
-  return answers.diff === undefined && (decision?.returned.error?.message ?? answers.requeue?.swallowed ?? "").startsWith("account ");
+/** Why nothing is known of the account: it was asked and did not answer, by which the pass failed; or nobody looked. */
+export function whyUnknown({ answers, decision }: Pass): "silent" | "unwanted" | "not" {
+  const { desired, diff, requeue } = answers;
+  if (diff === undefined && (decision?.returned.error?.message ?? requeue?.swallowed ?? "").startsWith("account ")) return "silent";
+  return desired?.account === null && !desired.deleting ? "unwanted" : "not";
 }
 
 /** What became of each deed that is a write: the last one of its object, finalizers apart from the child. */

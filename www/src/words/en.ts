@@ -671,9 +671,9 @@ export const en = {
       return parts.length === 0 ? "No child and no account." : `${list(parts)}.`;
     },
     gone: "The object is gone: there is nothing to want.",
-    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; silent: boolean; from: "cache" | "server" }) => {
+    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; account: "silent" | "unwanted" | "not"; from: "cache" | "server" }) => {
       const required = { present: "The required Secret is there.", absent: "The required Secret is **missing**.", notNeeded: "" }[a.required];
-      const account = { present: "The account is there.", absent: "There is no account.", unknown: looked.silent ? "The account did not answer." : "The account was not looked at." }[a.account];
+      const account = { present: "The account is there.", absent: "There is no account.", unknown: { silent: "The account did not answer.", unwanted: "No account is wanted, so nobody looked for one.", not: "The account was not looked at." }[looked.account] }[a.account];
       const where = { cache: "in the cache", server: "on the server" }[looked.from];
       const child = a.child !== null ? `The ConfigMap is ${where}, at version ${code(a.child)}.` : looked.child ? `There is no ConfigMap ${where}.` : "The ConfigMap was not looked at.";
       return [child, required, account].filter((part) => part !== "").join(" ");

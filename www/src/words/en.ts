@@ -1,5 +1,6 @@
-// The catalog: every sentence of the page, in English. Keys are typed; a parameter makes a function. Text between
-// backticks is set as code. Another language is another file of this shape (`Words`).
+// The catalog of what is always there, in English; the panel of faults and the chooser of habits bring their own
+// (`faults/`, `habits/`). Keys are typed; a parameter makes a function. Text between backticks is set as code. Another
+// language is another file of this shape (`Words`).
 
 import type { Answers, Cause, Decision, FactName, Facts, LeaseView, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
 import type { Deed } from "../derive/deed.ts";

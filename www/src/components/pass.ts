@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
 import { absorbing, passesOf } from "../derive/fate.ts";
 import { refOf } from "../derive/names.ts";
-import { accountWasSilent, isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { endOf, isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, whyUnknown, writesOf, type End } from "../derive/pass.ts";
 import { entries } from "../state/run.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
@@ -40,11 +40,13 @@ export function passPanel(controller: ControllerView): TemplateResult {
     </section>`;
 }
 
+const ENDS: Record<End, [IconName, string]> = { running: ["step", "accent"], returned: ["check", "ok"], crashed: ["bolt", "bad"], panicked: ["bolt", "bad"] };
+
 function state(pass: Pass): TemplateResult {
   const w = words().pass;
-  const [word, name, tone]: [string, IconName, string] =
-    pass.ended === null ? [w.running, "step", "accent"] : pass.ended === "crashed" ? [w.crashed, "bolt", "bad"] : pass.decision?.returned.panic !== undefined ? [w.panicked, "bolt", "bad"] : [w.returned, "check", "ok"];
-  return html`<span class="pill ${tone}">${icon(name)}${word}</span><span class="muted">${w.started(pass.startedAt)}</span>`;
+  const end = endOf(pass);
+  const [name, tone] = ENDS[end];
+  return html`<span class="pill ${tone}">${icon(name)}${w[end]}</span><span class="muted">${w.started(pass.startedAt)}</span>`;
 }
 
 function why(pass: Pass, controller: ControllerView): TemplateResult {
@@ -96,7 +98,7 @@ function answered(question: Question, pass: Pass, controller: ControllerView): s
   if (given === undefined) return question === "desired" && isGone(pass) ? w.gone : "";
   switch (question) {
     case "desired": return w.desired(given as NonNullable<Answers["desired"]>);
-    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), silent: accountWasSilent(pass), from: controller.habits.readFrom });
+    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), account: whyUnknown(pass), from: controller.habits.readFrom });
     case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
     case "action": return w.action(given as NonNullable<Answers["action"]>, answers.observed?.required === "absent", outcomesOf(pass, entries.value));
     case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>, answers.observed?.required === "absent");

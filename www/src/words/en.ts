@@ -1,5 +1,6 @@
-// The catalog: every sentence of the page, in English. Keys are typed; a parameter makes a function. Text between
-// backticks is set as code. Another language is another file of this shape (`Words`).
+// The catalog of what is always there, in English; the panel of faults and the chooser of habits bring their own
+// (`faults/`, `habits/`). Keys are typed; a parameter makes a function. Text between backticks is set as code. Another
+// language is another file of this shape (`Words`).
 
 import type { Answers, Cause, Decision, FactName, Facts, LeaseView, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
 import type { Deed } from "../derive/deed.ts";
@@ -98,7 +99,7 @@ const PREDICATES: Record<string, string> = {
   ownedGeneration: "the child's `GenerationChangedPredicate`",
 };
 
-/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:unchanged`. */
+/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:selector`. */
 function dropper(by: string): string {
   const [where, what = ""] = by.split(":");
   if (where === "predicate") return PREDICATES[what] ?? "a predicate";
@@ -106,7 +107,6 @@ function dropper(by: string): string {
     "handler:notOwned": "the handler: no AppConfig owns it",
     "handler:notController": "the handler: its owner reference is not the controller's",
     "handler:notRequired": "the handler: no AppConfig requires it",
-    "cache:unchanged": "the cache: it holds this version already",
     "handler:notWatched": "nobody: its kind is cached for reads and has no handler",
     "cache:selector": "the cache's selector: it is never sent",
   };
@@ -573,7 +573,6 @@ export const en = {
       reconciler: "Gets a key, never an event",
     },
     next: "next",
-    just: "just now",
     revision: (revision: string) => `revision ${revision}`,
     emptyServer: "No object yet.",
     more: (n: number) => `and ${n} more`,
@@ -675,9 +674,9 @@ export const en = {
       return parts.length === 0 ? "No child and no account." : `${list(parts)}.`;
     },
     gone: "The object is gone: there is nothing to want.",
-    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; silent: boolean; from: "cache" | "server" }) => {
+    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; account: "silent" | "unwanted" | "not"; from: "cache" | "server" }) => {
       const required = { present: "The required Secret is there.", absent: "The required Secret is **missing**.", notNeeded: "" }[a.required];
-      const account = { present: "The account is there.", absent: "There is no account.", unknown: looked.silent ? "The account did not answer." : "The account was not looked at." }[a.account];
+      const account = { present: "The account is there.", absent: "There is no account.", unknown: { silent: "The account did not answer.", unwanted: "No account is wanted, so nobody looked for one.", not: "The account was not looked at." }[looked.account] }[a.account];
       const where = { cache: "in the cache", server: "on the server" }[looked.from];
       const child = a.child !== null ? `The ConfigMap is ${where}, at version ${code(a.child)}.` : looked.child ? `There is no ConfigMap ${where}.` : "The ConfigMap was not looked at.";
       return [child, required, account].filter((part) => part !== "").join(" ");
@@ -842,14 +841,12 @@ export const en = {
   history: {
     title: "Passes, and why each ran",
     none: "No pass has ended yet.",
-    columns: { pass: "Pass", time: "Began", why: "Why", writes: "Writes", result: "Returned", rate: "" },
     more: (n: number) => `and ${count(n, "more reason")}`,
     noWrite: "no write",
     writes: (n: number) => count(n, "write"),
     sent: (n: number) => `${n} sent`,
     skipped: (n: number) => `${n} skipped`,
     own: "its own write",
-    show: (n: number) => `Show pass ${n}`,
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
       `${count(passes, "pass", "passes")}, ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
     rate: (rate: number) => `${Math.round(rate)} passes per second of virtual time`,
@@ -873,7 +870,6 @@ export const en = {
     goto: (n: number) => `Go to the moment after move ${n}`,
     here: "here",
     ahead: "undone",
-    passOf: { returned: "returned", crashed: "crashed", panicked: "panicked" },
   },
 
   worker: (name: string) => WORKERS[name] ?? name,
@@ -894,7 +890,6 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "Written the good way",
@@ -904,7 +899,6 @@ export const en = {
 
   controllers: {
     label: "Controllers",
-    running: "running",
     down: "down",
     stalled: "stalled",
     leads: "leads",

@@ -6,6 +6,7 @@ import type { Deed } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
 import type { HabitValue } from "../habits.ts";
 import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
+import type { Tab } from "../state/ui.ts";
 import type { ParseFault } from "../yaml.ts";
 import type { Words } from "./en.ts";
 import { josa } from "./particles.ts";
@@ -92,7 +93,7 @@ const PREDICATES: Record<string, string> = {
   ownedGeneration: "자식의 `GenerationChangedPredicate`",
 };
 
-/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:unchanged`. */
+/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:selector`. */
 function dropper(by: string): string {
   const [where, what = ""] = by.split(":");
   if (where === "predicate") return PREDICATES[what] ?? "Predicate";
@@ -100,7 +101,6 @@ function dropper(by: string): string {
     "handler:notOwned": "핸들러(이 오브젝트를 소유한 AppConfig가 없음)",
     "handler:notController": "핸들러(소유자 참조가 컨트롤러 참조가 아님)",
     "handler:notRequired": "핸들러(이 오브젝트를 필요로 하는 AppConfig가 없음)",
-    "cache:unchanged": "캐시(이 버전을 이미 가지고 있음)",
     "handler:notWatched": "받는 핸들러 없음(읽기용으로만 캐시되는 종류)",
     "cache:selector": "캐시의 셀렉터(서버가 아예 보내지 않음)",
   };
@@ -186,7 +186,6 @@ function decision(d: Decision): string {
 // ----------------------------------------------------------------------------------------------------- the rest
 
 export const ko: Words = {
-  language: "ko",
   span,
 
   page: {
@@ -339,7 +338,7 @@ export const ko: Words = {
     resumeIt: "컨트롤러 재개",
     down: (name: string) => `${josa(code(name), "이/가")} 꺼져 있습니다. 다시 시작할 때까지는 무엇이 바뀌어도 조정되지 않습니다.`,
     startIt: "컨트롤러 시작",
-    ahead: (count: number) => `과거 시점에 있습니다. 여기서 새 동작을 하면 이후의 동작 ${count}개가 사라집니다.`,
+    ahead: (count: number) => `과거 시점에 있습니다. 여기서 다른 동작을 하면 새 길로 갈라지고, 이후의 동작 ${count}개는 분기로 남습니다.`,
     finish: "이번 조정 끝내기",
     finishNone: "다음 조정 끝내기",
     finishShort: "끝내기",
@@ -444,7 +443,7 @@ export const ko: Words = {
       return `${what} → ${outcomes[f.outcome]}, ${moved}, ${f.event} 이벤트.`;
     },
     event: (f: Facts["event"]) => `${code(f.by)}: ${f.type} ${thing(f.ref)}, ${f.before === null ? "버전" : `${f.before} →`} ${f.after}.`,
-    listed: (f: Facts["listed"] & { expired?: string }) => `캐시가 ${f.kind} 목록을 ${f.expired === undefined ? "" : "새로 "}가져왔습니다${f.expired === undefined ? "" : "(마지막으로 본 버전이 만료됨)"}: 오브젝트 ${f.count}개, 리비전 ${f.revision}.`,
+    listed: (f: Facts["listed"]) => `캐시가 ${f.kind} 목록을 ${f.expired === undefined ? "" : "새로 "}가져왔습니다${f.expired === undefined ? "" : "(마지막으로 본 버전이 만료됨)"}: 오브젝트 ${f.count}개, 리비전 ${f.revision}.`,
     reconnected: (f: Facts["reconnected"]) => `${f.kind} 워치가 다시 열렸고, 이벤트 ${f.missed}건이 재생되었습니다.`,
     delivered: (f: Facts["delivered"]) => `${f.type} ${thing(f.ref)} 이벤트가 캐시에 도착했습니다: ${f.before === null ? "버전" : `${f.before} →`} ${f.after}.`,
     resynced: (f: Facts["resynced"]) => `캐시가 ${f.kind} 오브젝트 ${f.count}개를 재생했습니다. 새로운 내용은 없습니다.`,
@@ -498,10 +497,10 @@ export const ko: Words = {
     held: (f: Facts["held"]) => `${f.kind ?? "모든 종류의"} 이벤트를 보류합니다.`,
     released: (f: Facts["released"]) => `${f.kind ?? "모든 종류의"} 이벤트가 다시 흐릅니다.`,
     watchCut: (f: Facts["watchCut"]) => `${f.kind} 워치가 끊겼습니다. 전송 중이던 이벤트는 사라졌습니다.`,
-    compacted: (f: { revision: string }) => `리비전 ${f.revision}에서 etcd가 컴팩션되고 API 서버가 다시 시작했습니다. 서버가 기억하던 이력은 사라졌습니다.`,
+    compacted: (f: Facts["compacted"]) => `리비전 ${f.revision}에서 etcd가 컴팩션되고 API 서버가 다시 시작했습니다. 서버가 기억하던 이력은 사라졌습니다.`,
     failSet: () => "조건에 맞는 Reconciler의 다음 요청에 실패를 걸어 두었습니다.",
     injected: (f: Facts["injected"]) => (f.applied ? `서버는 요청을 처리했지만 응답이 유실되었습니다(${f.reason}).` : `걸어 둔 대로 요청이 실패했습니다(${f.reason}).`),
-  },
+  } satisfies { [Name in FactName]: (f: Facts[Name]) => string },
 
   /** Short name of a move in the log. */
   moveName: {
@@ -525,7 +524,7 @@ export const ko: Words = {
       `${code(loop.key)} 조정이 연속 ${loop.passes}회 실행되었고, 매번 깨운 것은 같은 컨트롤러의 쓰기뿐이었습니다(${loop.writes}회).` +
       (rate === null ? "" : ` 가상 시간 1초에 조정 ${Math.round(rate)}회꼴로, 끝없이 이어집니다.`),
     fightTitle: "서로를 깨우고 있습니다",
-    fight: (fight: { key: string; passes: number; writes: number; controllers: readonly string[] }) =>
+    fight: (fight: NonNullable<Settled["fight"]>) =>
       `${code(fight.key)} 조정이 연속 ${fight.passes}회 실행되었고, 매번 깨운 것은 ${list(fight.controllers.map(code))}의 쓰기뿐이었습니다(${fight.writes}회). 서로 상대가 한 일을 되돌립니다.`,
     finished: (number: number, key: string) => `${code(key)} ${josa(pass(number), "이/가")} 결과를 반환했습니다.`,
     finishedNone: "끝낼 조정이 없습니다.",
@@ -562,7 +561,6 @@ export const ko: Words = {
       reconciler: "이벤트가 아니라 키를 받음",
     },
     next: "다음",
-    just: "방금",
     revision: (revision: string) => `리비전 ${revision}`,
     emptyServer: "아직 오브젝트가 없습니다.",
     more: (n: number) => `외 ${n}개`,
@@ -637,6 +635,7 @@ export const ko: Words = {
     past: "이전 조정을 보고 있습니다.",
     follow: "최신 조정 보기",
     why: "실행된 이유",
+    notWhy: "바로 앞 조정 이후 아무도 깨우지 않은 이벤트",
     whyNote: "보는 사람에게만 보입니다. Reconciler는 키만 받았습니다.",
     merged: "병합됨",
     absorbed: (due: number) => `이 이벤트가 먼저 와서 t = ${span(due)}의 타이머를 흡수했습니다`,
@@ -663,9 +662,9 @@ export const ko: Words = {
       return parts.length === 0 ? "자식도 계정도 필요 없습니다." : `${list(parts)}.`;
     },
     gone: "오브젝트가 사라졌으므로 있어야 할 것도 없습니다.",
-    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; silent: boolean; from: "cache" | "server" }) => {
+    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; account: "silent" | "unwanted" | "not"; from: "cache" | "server" }) => {
       const required = { present: "필요한 Secret이 있습니다.", absent: "필요한 Secret이 **없습니다**.", notNeeded: "" }[a.required];
-      const account = { present: "계정이 있습니다.", absent: "계정이 없습니다.", unknown: looked.silent ? "계정에서 응답이 없었습니다." : "계정은 살펴보지 않았습니다." }[a.account];
+      const account = { present: "계정이 있습니다.", absent: "계정이 없습니다.", unknown: { silent: "계정에서 응답이 없었습니다.", unwanted: "필요한 계정이 없어 찾아보지 않았습니다.", not: "계정은 살펴보지 않았습니다." }[looked.account] }[a.account];
       const where = { cache: "캐시", server: "서버" }[looked.from];
       const child = a.child !== null ? `${where}에 ConfigMap이 있습니다: 버전 ${code(a.child)}.` : looked.child ? `${where}에 ConfigMap이 없습니다.` : "ConfigMap은 살펴보지 않았습니다.";
       return [child, required, account].filter((part) => part !== "").join(" ");
@@ -708,6 +707,10 @@ export const ko: Words = {
     revision: "resourceVersion",
     generation: "generation",
     fields: "바뀐 필드",
+    added: "추가:",
+    removed: "제거됨",
+    was: "이전",
+    is: "현재",
     event: "워치 이벤트",
     nothing: "—",
     same: "그대로",
@@ -758,7 +761,15 @@ export const ko: Words = {
     noneEnded: "이 조정은 status를 다루지 않고 끝났습니다.",
     main: "`/status`가 아니라 본 리소스로 보냈습니다. 서버는 status에 관한 내용을 버렸습니다.",
     mainTaken: "`/status`가 아니라 본 리소스로 보냈습니다.",
-    wrote: "쓴 결과",
+    sent: "보낸 내용",
+    sentNothing: "status에 관한 내용은 없습니다.",
+    sentFields: (fields: number, news: number) => `필드 ${fields}개, 그중 ${news === 0 ? "이전과 다른 것은 없음" : `${news}개가 이전과 다름`}.`,
+    kept: (kept: number, of: number) => (kept === of ? "서버가 모두 저장했습니다." : kept === 0 ? "서버가 아무것도 저장하지 않았습니다." : `서버가 ${of}개 중 ${kept}개를 저장했습니다.`),
+    byField: "필드별로 보기",
+    keptNew: "새 값, 저장됨",
+    keptSame: "이전과 같음",
+    notKept: "저장되지 않음",
+    wrote: "쓰기 결과",
     event: "나온 이벤트",
     woke: "Reconciler를 깨웠는가?",
     yes: (number: number) => `예: ${pass(number)}`,
@@ -801,23 +812,28 @@ export const ko: Words = {
     runs: (due: number, now: number) => (due <= now ? "지금 바로" : `t = ${span(due)}, 지금부터 ${span(due - now)} 뒤`),
     ran: (due: number) => `t = ${span(due)}`,
     never: "이벤트가 올 때만",
+    delays: (delays: readonly number[], failing: boolean) =>
+      failing ? `지금까지의 백오프: ${delays.map(span).join(", ")}` : `지금까지의 기다림: ${delays.map(span).join(", ")}. 실패가 아니므로 길어지지 않습니다.`,
     json: "JSON으로 보기",
     copy: "JSON 복사",
     copied: "복사됨",
     copyFailed: "텍스트를 선택해 직접 복사하세요",
   },
 
+  overTime: {
+    title: "시간의 흐름",
+    tabs: { passes: "조정", transcript: "기록" } satisfies Record<Tab, string>,
+  },
+
   history: {
     title: "조정 목록과 실행된 이유",
     none: "아직 끝난 조정이 없습니다.",
-    columns: { pass: "조정", time: "시작", why: "이유", writes: "쓰기", result: "반환값", rate: "" },
     more: (n: number) => `외 이유 ${n}개`,
     noWrite: "쓰기 없음",
     writes: (n: number) => `쓰기 ${n}회`,
     sent: (n: number) => `${n}건 전송`,
     skipped: (n: number) => `${n}건 생략`,
     own: "자신의 쓰기",
-    show: (n: number) => `${pass(n)} 보기`,
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
       `조정 ${passes}회, 쓰기 ${writes}회, 변경 없음 ${unchanged}회, 이벤트 ${events}건`,
     rate: (rate: number) => `가상 시간 1초에 조정 ${Math.round(rate)}회`,
@@ -838,10 +854,7 @@ export const ko: Words = {
     logHint: "줄을 고르면 그 동작 직후로 갑니다.",
     logStart: "처음",
     logEarlier: (n: number) => `이전 ${n}개 보기`,
-    goto: (n: number) => `동작 ${n} 직후로 가기`,
-    here: "현재",
     ahead: "되돌림",
-    passOf: { returned: "반환됨", crashed: "크래시", panicked: "패닉" },
   },
 
   worker: (name: string) => WORKERS[name] ?? name,
@@ -862,7 +875,6 @@ export const ko: Words = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "모두 좋은 방식으로 작성됨",
@@ -872,7 +884,6 @@ export const ko: Words = {
 
   controllers: {
     label: "컨트롤러",
-    running: "실행 중",
     down: "꺼짐",
     stalled: "일시 정지",
     leads: "리더",
@@ -942,6 +953,3 @@ export const ko: Words = {
     } satisfies Record<ParseFault, string>,
   },
 };
-
-/** Every fact of the contract has its sentence. */
-ko.fact satisfies { [Name in FactName]: (f: Facts[Name]) => string };

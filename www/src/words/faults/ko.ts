@@ -39,8 +39,6 @@ export const ko: FaultWords = {
   stall: "일시 정지",
   resume: "재개",
   stalled: "일시 정지: 아는 것은 그대로지만 아무 일도 하지 않음",
-  down: "꺼짐",
-  up: "실행 중",
   held: "보류 중",
   workers: "컨트롤 플레인의 워커",
   columns: { kind: "종류", state: "현재 상태", what: "할 일" },

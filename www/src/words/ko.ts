@@ -176,7 +176,7 @@ const outcomes: Record<Write["outcome"], string> = {
 function decision(d: Decision): string {
   switch (d.rule) {
     case "done": return "더 요청한 것이 없습니다. 키는 잊히고, 이벤트가 와야만 다시 조정됩니다.";
-    case "requeueAfter": return `${span(d.delay ?? 0)} 뒤에 다시 보겠다고 요청했습니다. 실패가 아니므로 실패 횟수는 0으로 돌아갑니다.`;
+    case "requeueAfter": return `${span(d.delay ?? 0)} 뒤에 다시 보겠다고 요청했습니다. 실패가 아니므로 실패 횟수는 초기화됩니다.`;
     case "requeue": return `한 번 더 조정해 달라고 요청했습니다. 오류일 때처럼 ${span(d.delay ?? 0)} 기다리고, 지연은 점점 길어집니다.`;
     case "error": return `${d.returned.panic === undefined ? "실패했습니다" : "패닉이 일어났고, 복구되어 오류로 처리되었습니다"}. 백오프 ${span(d.delay ?? 0)} 뒤에 다시 시도합니다. 연속 ${d.failures}번째 실패입니다.`;
     case "terminalError": return "다시 해도 소용없는 실패입니다. 큐에 다시 넣지 않으며, 이벤트가 와야만 다시 조정됩니다.";
@@ -191,7 +191,7 @@ export const ko: Words = {
   page: {
     name: "reconcile playground",
     title: "reconcile playground: Kubernetes 컨트롤러를 한 단계씩",
-    tagline: "Kubernetes 컨트롤 플레인과 컨트롤러가 이 페이지 안에서 돌아갑니다. 조정을 한 단계씩 실행하며 무엇이 움직이는지 확인해 보세요.",
+    tagline: "Kubernetes 컨트롤 플레인과 컨트롤러가 이 페이지 안에서 돌아갑니다. 조정(reconcile)을 한 단계씩 실행하며 무엇이 움직이는지 확인해 보세요.",
     loading: "컨트롤 플레인을 시작하는 중…",
     noController: "이 세션에는 컨트롤러가 없어서 보여 줄 루프도 없습니다. API 서버는 패키지로 사용할 수 있습니다. 계속하려면 상황을 고르세요.",
     skip: "조작 버튼으로 건너뛰기",
@@ -268,7 +268,7 @@ export const ko: Words = {
         tries: [
           "**잠잠해질 때까지 실행**을 누른 다음, 타이머까지 시간 보내기를 거듭해 보세요. 5, 10, 20밀리초…로 늘어납니다.",
           "큐에서 실패 횟수를 보고, 재큐잉 카드가 Forget을 어떻게 설명하는지 읽어 보세요.",
-          "Secret을 만들어 보세요. 조정이 성공하면 실패 횟수가 0으로 돌아갑니다.",
+          "Secret을 만들어 보세요. 조정이 성공하면 실패 횟수가 초기화됩니다.",
         ],
       },
       counterLoop: {
@@ -522,7 +522,7 @@ export const ko: Words = {
     loopTitle: "루프를 만들었습니다",
     loop: (loop: NonNullable<Settled["loop"]>, rate: number | null) =>
       `${code(loop.key)} 조정이 연속 ${loop.passes}회 실행되었고, 매번 깨운 것은 같은 컨트롤러의 쓰기뿐이었습니다(${loop.writes}회).` +
-      (rate === null ? "" : ` 가상 시간 1초에 조정 ${Math.round(rate)}회꼴로, 끝없이 이어집니다.`),
+      (rate === null ? "" : ` 가상 시간으로 초당 ${Math.round(rate)}회꼴이며, 끝없이 이어집니다.`),
     fightTitle: "서로를 깨우고 있습니다",
     fight: (fight: NonNullable<Settled["fight"]>) =>
       `${code(fight.key)} 조정이 연속 ${fight.passes}회 실행되었고, 매번 깨운 것은 ${list(fight.controllers.map(code))}의 쓰기뿐이었습니다(${fight.writes}회). 서로 상대가 한 일을 되돌립니다.`,
@@ -836,7 +836,7 @@ export const ko: Words = {
     own: "자신의 쓰기",
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
       `조정 ${passes}회, 쓰기 ${writes}회, 변경 없음 ${unchanged}회, 이벤트 ${events}건`,
-    rate: (rate: number) => `가상 시간 1초에 조정 ${Math.round(rate)}회`,
+    rate: (rate: number) => `가상 시간 초당 조정 ${Math.round(rate)}회`,
     allPasses: (n: number) => `${n}개 모두 보기`,
     fewer: "접기",
     dropped: "아무도 깨우지 않은 이벤트",

@@ -15,7 +15,7 @@ import { josa } from "./particles.ts";
 
 /** Milliseconds as people say them; exact, never rounded to something else. */
 function span(ms: number): string {
-  if (Math.abs(ms) < 1000) return `${ms}밀리초`;
+  if (Math.abs(ms) < 1000) return `${ms}ms`;
   if (Math.abs(ms) < 60_000 || ms % 60_000 !== 0) {
     const minutes = Math.trunc(ms / 60_000);
     const seconds = `${(ms - minutes * 60_000) / 1000}초`;
@@ -178,7 +178,7 @@ function decision(d: Decision): string {
     case "done": return "더 요청한 것이 없습니다. 키는 잊히고, 이벤트가 와야만 다시 조정됩니다.";
     case "requeueAfter": return `${span(d.delay ?? 0)} 뒤에 다시 보겠다고 요청했습니다. 실패가 아니므로 실패 횟수는 초기화됩니다.`;
     case "requeue": return `한 번 더 조정해 달라고 요청했습니다. 오류일 때처럼 ${span(d.delay ?? 0)} 기다리고, 지연은 점점 길어집니다.`;
-    case "error": return `${d.returned.panic === undefined ? "실패했습니다" : "패닉이 일어났고, 복구되어 오류로 처리되었습니다"}. 백오프 ${span(d.delay ?? 0)} 뒤에 다시 시도합니다. 연속 ${d.failures}번째 실패입니다.`;
+    case "error": return `${d.returned.panic === undefined ? "실패했습니다" : "패닉이 일어났고, 복구되어 오류로 처리되었습니다"}. 백오프 ${span(d.delay ?? 0)} 뒤에 다시 시도합니다. 연속 실패 ${d.failures}회째입니다.`;
     case "terminalError": return "다시 해도 소용없는 실패입니다. 큐에 다시 넣지 않으며, 이벤트가 와야만 다시 조정됩니다.";
   }
 }
@@ -195,7 +195,7 @@ export const ko: Words = {
     loading: "컨트롤 플레인을 시작하는 중…",
     noController: "이 세션에는 컨트롤러가 없어서 보여 줄 루프도 없습니다. API 서버는 패키지로 사용할 수 있습니다. 계속하려면 상황을 고르세요.",
     skip: "조작 버튼으로 건너뛰기",
-    clock: (ms: number) => `t = ${span(ms)}`,
+    clock: (ms: number) => `t\u00a0=\u00a0${span(ms)}`,
     clockHint: "가상 시간: 시간이 걸리는 동작을 할 때만 흐릅니다",
     position: (at: number, of: number) => (at === of ? `동작 ${at}` : `동작 ${at}/${of}`),
     situations: "상황",
@@ -210,7 +210,7 @@ export const ko: Words = {
     versions: (playground: string, kubernetes: string) => `엔진 ${playground}. API 서버의 응답은 Kubernetes ${kubernetes} 기준입니다.`,
     licences: "라이선스",
     private: "이 페이지 밖으로 나가는 것은 없습니다. 계정도, 서버도, 제삼자도 없습니다.",
-    areas: { label: "페이지 영역", run: "경로", pass: "조정", edit: "편집", history: "기록" },
+    areas: { label: "페이지 영역", run: "경로", pass: "조정", edit: "편집", history: "이력" },
   },
 
   guide: {
@@ -266,7 +266,7 @@ export const ko: Words = {
         title: "같은 상황, 그러나 오류를 반환",
         situation: "마찬가지로 Secret이 없지만, 이 컨트롤러는 오류를 반환합니다.",
         tries: [
-          "**잠잠해질 때까지 실행**을 누른 다음, 타이머까지 시간 보내기를 거듭해 보세요. 5, 10, 20밀리초…로 늘어납니다.",
+          "**잠잠해질 때까지 실행**을 누른 다음, 타이머까지 시간 보내기를 거듭해 보세요. 지연이 5ms, 10ms, 20ms로 점점 늘어납니다.",
           "큐에서 실패 횟수를 보고, 재큐잉 카드가 Forget을 어떻게 설명하는지 읽어 보세요.",
           "Secret을 만들어 보세요. 조정이 성공하면 실패 횟수가 초기화됩니다.",
         ],
@@ -331,9 +331,9 @@ export const ko: Words = {
   controls: {
     label: "조작",
     step: "한 단계",
-    nothing: "더 할 일이 없습니다. 모두 잠잠하고 설정된 타이머도 없습니다",
-    nothingDown: "아무것도 움직이지 않습니다. 컨트롤러가 꺼져 있습니다",
-    nothingStalled: "아무것도 움직이지 않습니다. 컨트롤러가 일시 정지 상태입니다",
+    nothing: "더 할 일 없음: 모두 잠잠하고 타이머도 없음",
+    nothingDown: "움직이는 것 없음: 컨트롤러가 꺼져 있음",
+    nothingStalled: "움직이는 것 없음: 컨트롤러가 일시 정지됨",
     stalled: (name: string) => `${josa(code(name), "이/가")} 일시 정지 상태입니다. 재개할 때까지 그 자리에 선 채 아무 일도 하지 않습니다.`,
     resumeIt: "컨트롤러 재개",
     down: (name: string) => `${josa(code(name), "이/가")} 꺼져 있습니다. 다시 시작할 때까지는 무엇이 바뀌어도 조정되지 않습니다.`,
@@ -358,7 +358,7 @@ export const ko: Words = {
     noTimer: "설정된 타이머 없음",
     by: (ms: number) => `+${span(ms)}`,
     custom: "밀리초",
-    go: "보내기",
+    go: "기다리기",
     nothingYet: "아직 아무 일도 없었습니다. ‘한 단계’를 눌러 첫 동작을 시작하세요.",
     at: (n: number) => `동작 ${n}`,
     loading: "불러오는 중…",
@@ -378,11 +378,11 @@ export const ko: Words = {
       case "collect":
         return `${WORKERS[deed.worker] ?? deed.worker}의 다음 작업${deed.about ? `(${thing(deed.about)})` : ""}`;
       case "advance":
-        if (deed.reason === "timer" && deed.key !== null) return `${code(deed.key)} 타이머까지 ${span(deed.by)} 보내기`;
-        if (deed.reason === "lease" && deed.key !== null) return `${code(deed.key)}의 리스 시도까지 ${span(deed.by)} 보내기`;
-        if (deed.reason === "sleep" && deed.key !== null) return `${code(deed.key)} 조정이 깨어날 때까지 ${span(deed.by)} 보내기`;
-        if (deed.reason === "event") return `다음 이벤트가 도착할 때까지 ${span(deed.by)} 보내기`;
-        return `시간 ${span(deed.by)} 보내기`;
+        if (deed.reason === "timer" && deed.key !== null) return `${code(deed.key)} 타이머까지 ${span(deed.by)} 기다리기`;
+        if (deed.reason === "lease" && deed.key !== null) return `${code(deed.key)}의 리스 시도까지 ${span(deed.by)} 기다리기`;
+        if (deed.reason === "sleep" && deed.key !== null) return `${code(deed.key)} 조정이 깨어날 때까지 ${span(deed.by)} 기다리기`;
+        if (deed.reason === "event") return `다음 이벤트가 도착할 때까지 ${span(deed.by)} 기다리기`;
+        return `${span(deed.by)} 기다리기`;
       case "request":
         return `${code(deed.arguments.method)} ${code(deed.arguments.path)}`;
       case "edit":
@@ -516,7 +516,7 @@ export const ko: Words = {
     quiet: "잠잠합니다. 남은 일도, 설정된 타이머도 없습니다.",
     stuck: "더 움직이는 것이 없고, 설정된 타이머도 없습니다.",
     timer: (by: number) => `${span(by)} 뒤의 타이머를 빼면 잠잠합니다.`,
-    toTimer: (by: number) => `${span(by)} 보내기`,
+    toTimer: (by: number) => `${span(by)} 기다리기`,
     limit: (moves: number) => `한도인 동작 ${moves}개에서 멈췄습니다. 할 일이 더 남아 있습니다.`,
     goOn: "계속",
     loopTitle: "루프를 만들었습니다",
@@ -557,7 +557,7 @@ export const ko: Words = {
       server: "오브젝트가 저장되는 유일한 곳",
       watch: "전송 중인 이벤트",
       cache: "Reconciler가 읽는 곳",
-      queue: "키만, 키마다 하나씩",
+      queue: "키만, 같은 키는 하나만",
       reconciler: "이벤트가 아니라 키를 받음",
     },
     next: "다음",
@@ -756,7 +756,7 @@ export const ko: Words = {
 
   status: {
     title: "status",
-    question: "status 쓰기는 무엇을 낳았는가?",
+    question: "status를 쓴 결과 무슨 일이 일어났는가?",
     none: "이 조정은 아직 status에 이르지 않았습니다.",
     noneEnded: "이 조정은 status를 다루지 않고 끝났습니다.",
     main: "`/status`가 아니라 본 리소스로 보냈습니다. 서버는 status에 관한 내용을 버렸습니다.",
@@ -936,7 +936,7 @@ export const ko: Words = {
     terminating: (since: string) => `${since}부터 Terminating 상태입니다. 파이널라이저가 모두 없어질 때까지 남아 있습니다:`,
     noFinalizers: "남은 것이 없습니다",
     removeFinalizers: "파이널라이저 제거",
-    removeFinalizersHint: "비상구입니다. 이제 클러스터 밖을 정리해 줄 사람이 없습니다.",
+    removeFinalizersHint: "비상 수단입니다. 제거하면 클러스터 밖은 아무도 정리하지 않습니다.",
     saved: (outcome: string, before: string | null, after: string | null) =>
       before === null || before === after ? `${outcome}${after === null ? "" : `, resourceVersion ${after}`}` : `${outcome}, resourceVersion ${before} → ${after}`,
     refused: (codeNumber: number, reason: string) => `서버가 거부했습니다: ${codeNumber} ${reason}`,

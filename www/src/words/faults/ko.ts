@@ -9,7 +9,7 @@ function code(text: string): string {
 export const ko: FaultWords = {
   title: "고장 내 보기",
   titleOf: (controller: string) => `${controller} 주변에서 고장 내 보기`,
-  intro: "하나하나가 동작 하나로 기록됩니다. ‘뒤로’로 되돌릴 수 있고, 세계는 그 상태에서 계속됩니다.",
+  intro: "모두 동작 하나로 기록됩니다. ‘뒤로’를 눌러 되돌릴 수 있고, 시뮬레이션은 그 상태에서 이어집니다.",
   close: "닫기",
   groups: {
     budget: "예산에 남은 것",

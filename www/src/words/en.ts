@@ -493,7 +493,7 @@ export const en = {
       if (f["outcome"] === "requested") return `${worker} sent ${code(String(f["method"]))}${what}: ${String(f["code"])}.`;
       return `${worker} found nothing to do${what === "" ? "" : ` about${what}`}.`;
     },
-    reported: (f: Facts["reported"]) => (f.sent ? "" : "An Event was not sent: there were too many about its object."),
+    reported: (f: Facts["reported"]): string => (f.sent ? "" : "An Event was not sent: there were too many about its object."),
     elected: (f: Facts["elected"]) => {
       const [who, lease] = [code(f.controller), code(f.name)];
       switch (f.outcome) {

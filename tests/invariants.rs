@@ -258,6 +258,37 @@ fn a_cache_is_a_past_state_however_far_behind_it_is() {
 }
 
 #[test]
+fn a_schema_that_changes_is_no_write_and_leaves_the_caches_a_past_state() {
+    let mut play = Play::new(json!({ "version": 1 }));
+    play.edit(web());
+    play.settle();
+    for size in [3, 4] {
+        let path = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/size";
+        play.play(json!({ "request": {
+            "method": "PATCH", "path": "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/appconfigs.lab.example.com",
+            "contentType": "application/json-patch+json",
+            "body": [{ "op": "add", "path": path, "value": { "type": "integer", "default": size } }],
+        } }));
+        assert_eq!(play.app()["spec"]["size"], 3, "what is there stays");
+        assert_eq!(broken(&play.run.invariants()), Vec::<&str>::new());
+        settle_and_look(&mut play);
+    }
+    // What somebody wrote into the copy is found all the same.
+    let world = play.run.world();
+    let key = "default/web".parse_key();
+    let mut changed = world.clone();
+    let informer = &mut changed.controllers[0].process.as_mut().unwrap().informers[0];
+    let mut object = (**informer.objects.get(&key).unwrap()).clone();
+    object.body.insert("spec".into(), json!({ "data": { "color": "pink" } }));
+    informer.objects.insert(key, Arc::new(object));
+    assert_eq!(broken(&invariants::to_value(&changed, &Journal::default())), ["cacheIsPast"]);
+    let mut app = play.app();
+    app["spec"]["data"]["color"] = "red".into();
+    play.edit(app);
+    settle_and_look(&mut play);
+}
+
+#[test]
 fn a_cache_that_somebody_wrote_into_is_none_and_neither_is_one_that_misses_or_has_too_much() {
     let mut play = Play::new(json!({ "version": 1 }));
     play.edit(web());

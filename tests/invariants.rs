@@ -146,6 +146,24 @@ fn an_account_that_is_still_tried_does_not_leak() {
 }
 
 #[test]
+fn an_account_that_a_stalled_pass_is_about_to_remove_does_not_leak() {
+    let mut play = Play::new(json!({ "version": 1 }));
+    play.edit(web_with_account());
+    play.settle();
+    respec(&mut play, web()["spec"].clone());
+    while play.controller()["pass"].is_null() {
+        play.run.step();
+    }
+    play.play(json!({ "stall": {} }));
+    assert!(play.settle().quiet);
+    assert_eq!(play.view()["outside"].as_array().unwrap().len(), 1);
+    assert_eq!(invariant(&play, "nothingLeaks")["holds"], true, "the pass goes on when the process does");
+    play.play(json!({ "resume": {} }));
+    settle_and_look(&mut play);
+    assert_eq!(play.view()["outside"], json!([]));
+}
+
+#[test]
 fn two_children_of_one_appconfig_are_duplicates() {
     let mut play = Play::new(json!({ "version": 1 }));
     play.edit(web());

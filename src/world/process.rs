@@ -72,7 +72,8 @@ impl World {
                 continue;
             }
             // A watch that has not begun can break, but has no version yet that could be too old.
-            if expired && informer.synced {
+            let expired = expired && informer.synced;
+            if expired {
                 informer.watch = Watch::Expired { oldest: Revision(newest.max(informer.revision.0 + 1)) };
             } else if informer.watch == Watch::Open {
                 informer.watch = Watch::Cut;

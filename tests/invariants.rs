@@ -180,6 +180,20 @@ fn two_children_of_one_appconfig_are_duplicates() {
 }
 
 #[test]
+fn a_child_without_owner_says_by_its_label_whose_it_is() {
+    let mut play = Play::new(json!({ "version": 1, "controllers": [] }));
+    let mut child = |name: &str, app: &str| {
+        let labels = json!({ "app.kubernetes.io/instance": app });
+        play.edit(json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": name, "labels": labels } }));
+        (invariant(&play, "noDuplicates"), play.run.position())
+    };
+    assert_eq!(child("a", "web").0["holds"], true);
+    assert_eq!(child("b", "other").0["holds"], true);
+    let (twins, made) = child("c", "web");
+    assert_eq!((&twins["holds"], &twins["since"], &twins["where"]), (&json!(false), &json!(made), &json!("default/web")));
+}
+
+#[test]
 fn ready_for_a_child_that_is_not_as_the_generation_wants_it_is_no_truth() {
     let story = |habits: Value| {
         let mut play = Play::new(with_habits(habits));

@@ -25,7 +25,7 @@ use serde_json::{Map, Value};
 
 pub use canonical::{Digest, canonical_text, canonicalize, is_canonical, json_text};
 pub use condition::{condition, set_condition};
-pub use gather::{gather, gather_texts, remove, retain, set, sort, sort_short, sort_texts};
+pub use gather::{gather, remove, retain, set, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
 pub(crate) use record::serialize_as_value;

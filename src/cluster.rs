@@ -51,7 +51,7 @@ use crate::persist;
 pub use self::background::Background;
 pub use self::collector::{Collected, Collector};
 pub use self::definitions::Definitions;
-pub use self::fault::{FaultType, FieldFault};
+pub use self::fault::FieldFault;
 pub use self::kind::{CustomKind, Kind, KindError};
 pub(crate) use self::names::uid;
 pub use self::namespaces::Namespaces;

@@ -213,10 +213,10 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     }
     let shown = if all.is_empty() { "null".to_string() } else { format!("[{}]", joined(all.iter().map(as_go_has_it), ",")) };
     if !is_unique {
-        printed("spec.versions", &shown, "must contain unique version names", &mut faults);
+        faults.printed("spec.versions", &shown, "must contain unique version names");
     }
     if stored != 1 {
-        printed("spec.versions", &shown, "must have exactly one version marked as storage version", &mut faults);
+        faults.printed("spec.versions", &shown, "must have exactly one version marked as storage version");
     }
     for name in &NAMES {
         if said(names, name).is_empty() {
@@ -256,11 +256,6 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     Ok(faults)
 }
 
-#[inline(never)]
-fn printed(field: &str, shown: &str, detail: &str, faults: &mut Vec<FieldFault>) {
-    faults.push(FieldFault::printed(field, shown, detail));
-}
-
 /// The path of what stands in an element of a list.
 #[inline(never)]
 fn element(list: &str, index: usize, below: &str) -> String {
@@ -292,7 +287,7 @@ fn stored_faults(object: &Object, faults: &mut Vec<FieldFault>) {
         let name = said(version, "name");
         if is_storage(version) && !stored.is_empty() && !stored.iter().any(|other| other.as_str() == Some(name)) {
             let detail = format!("must have the storage version {name}");
-            printed("status.storedVersions", &as_go_has_it(version), &detail, faults);
+            faults.printed("status.storedVersions", &as_go_has_it(version), &detail);
         }
     }
     for (index, name) in stored.iter().enumerate() {

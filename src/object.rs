@@ -27,7 +27,7 @@ pub use canonical::{Digest, canonical_text, canonicalize, is_canonical, json_tex
 pub use condition::{condition, set_condition};
 pub use gather::{gather, remove, retain, set, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
-pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
+pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, found_as, json_kind};
 pub(crate) use record::serialize_as_value;
 pub use record::{Fields, Record, Written, fields_of, list, texts};
 pub use reference::{Key, Ref};

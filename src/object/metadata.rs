@@ -433,11 +433,7 @@ impl Place<'_> {
     #[inline(never)]
     #[allow(clippy::unnecessary_box_returns)] // handed up from everywhere, and larger than what it stands in for
     fn wrong(&self, found: &Value, wanted: &'static str) -> Box<MetadataFault> {
-        let found = match found {
-            Value::Number(_) if wanted == "int64" => format!("number {}", json_text(found)),
-            other => json_kind(other).to_string(),
-        };
-        Box::new(MetadataFault::Type { owner: self.owner, path: self.shown(), found, wanted })
+        Box::new(MetadataFault::Type { owner: self.owner, path: self.shown(), found: found_as(found, wanted), wanted })
     }
 }
 
@@ -452,6 +448,19 @@ pub fn json_kind(value: &Value) -> &'static str {
         Value::Array(_) => "array",
         Value::Object(_) => "object",
     }
+}
+
+/// The same where another type is wanted: a number that is no whole one is told itself.
+#[must_use]
+#[cold]
+#[inline(never)]
+pub fn found_as(value: &Value, wanted: &str) -> String {
+    let mut found = json_kind(value).to_string();
+    if value.is_number() && wanted == "int64" {
+        found.push(' ');
+        found.push_str(&json_text(value));
+    }
+    found
 }
 
 #[cfg(test)]

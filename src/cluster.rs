@@ -309,12 +309,6 @@ impl Cluster {
         format!("{:?}", (self.seed, self.noop_bumps, kinds, self.store.generated()))
     }
 
-    /// Whether what came right after a revision is forgotten.
-    #[must_use]
-    pub fn has_forgotten(&self, revision: Revision) -> bool {
-        revision < self.history.compacted
-    }
-
     /// The watch log of a kind, in revision order. Positions in it never shift.
     ///
     /// # Panics

@@ -208,6 +208,12 @@ pub fn text_in<'a>(map: &'a Map<String, Value>, key: &str) -> &'a str {
     map.get(key).and_then(Value::as_str).unwrap_or("")
 }
 
+/// The group and the version that an `apiVersion` names; the core group's name is empty.
+#[must_use]
+pub fn group_version(api_version: &str) -> (&str, &str) {
+    api_version.split_once('/').unwrap_or(("", api_version))
+}
+
 /// The value at a path of field names, if every step is there.
 #[must_use]
 #[inline(never)]

@@ -9,7 +9,7 @@ use super::canonical::json_text;
 use super::managed::ManagedEntry;
 use super::record::{Fields, Record, list};
 use super::time::Timestamp;
-use super::{Object, Revision, TypeMeta, text_in};
+use super::{Object, Revision, TypeMeta, group_version, text_in};
 
 /// A reference from an object to one that owns it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl OwnerReference {
     /// The owner's group: empty for the core one.
     #[must_use]
     pub fn group(&self) -> &str {
-        self.api_version.split_once('/').map_or("", |(group, _)| group)
+        group_version(&self.api_version).0
     }
 }
 

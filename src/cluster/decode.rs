@@ -18,7 +18,7 @@ use super::status::{Refusal, Status, quoted};
 use crate::object::json::{deeper_than, parse};
 use crate::object::text::{behind_last, join, lossy, push_hex};
 use crate::object::{
-    MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind, retain, sort_texts, text_in,
+    MetadataFault, Object, ObjectParts, canonical_text, canonicalize, group_version, is_canonical, json_kind, retain, sort_texts, text_in,
 };
 
 /// How deep an object may be. A real server takes 10,000 levels; here the stack is small.
@@ -413,16 +413,21 @@ fn shape(kind: &Kind, map: &Map<String, Value>) -> Result<(ObjectParts, Vec<Stri
 }
 
 fn shape_custom(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>) {
-    let said = &object.types.api_version;
-    let (group, version) = said.split_once('/').unwrap_or(("", said));
+    let (group, version) = group_version(&object.types.api_version);
     if group == &*kind.group && object.types.kind == kind.kind {
-        let body = &mut object.body;
         // A version that is not served has no schema, so nothing of it is known.
         let schema = if version == &*kind.version { &kind.schema } else { &Schema::default() };
-        unknown.extend(prune(body, schema));
-        remove_nulls(body, schema);
-        fill_defaults(body, schema);
+        unknown.extend(fit(&mut object.body, schema));
     }
+}
+
+/// Drops what a schema does not know and fills in what it has defaults for; the paths of what was dropped.
+#[inline(never)]
+fn fit(body: &mut Map<String, Value>, schema: &Schema) -> Vec<String> {
+    let unknown = prune(body, schema);
+    remove_nulls(body, schema);
+    fill_defaults(body, schema);
+    unknown
 }
 
 /// Whether the server's scheme has a type of this version and kind. Those that people know are enough.
@@ -444,9 +449,7 @@ fn is_registered(version: &str, kind: &str) -> bool {
 /// Models `customresource_handler.go` `crdConversionRESTOptionsGetter`.
 pub(crate) fn reread(kind: &Kind, object: &mut Object) {
     object.types = kind.types();
-    prune(&mut object.body, &kind.schema);
-    remove_nulls(&mut object.body, &kind.schema);
-    fill_defaults(&mut object.body, &kind.schema);
+    fit(&mut object.body, &kind.schema);
 }
 
 /// Refuses an object that says it is of another type than its built-in kind.

@@ -217,7 +217,7 @@ fn no_map(text: &str) -> Option<String> {
 ///
 /// Models `pkg/registry/core/secret/strategy.go` `warningsForSecret`.
 pub(crate) fn warning(kind: &Kind, object: &Object) -> Option<String> {
-    if !kind.is("Secret") || object.at(&["type"]).and_then(Value::as_str) != Some("kubernetes.io/tls") {
+    if !kind.is("Secret") || object.text_at(&["type"]) != "kubernetes.io/tls" {
         return None;
     }
     let certificate = base64::STANDARD.decode(object.at(&["data", "tls.crt"])?.as_str()?).unwrap_or_default();

@@ -17,7 +17,7 @@ use super::status::{Refusal, Status};
 use super::validation::{NameRule, is_label};
 use crate::object::json::parse_plain;
 use crate::object::text::{has, join, joined, shared};
-use crate::object::{Object, Record, Timestamp, canonical_text, text_at, unescape, value_at};
+use crate::object::{Object, Record, Timestamp, canonical_text, text_at, text_in, unescape, value_at};
 
 /// Where a version has its schema.
 const SCHEMA: [&str; 2] = ["schema", "openAPIV3Schema"];
@@ -33,7 +33,7 @@ pub(crate) fn fill_defaults(spec: &mut Map<String, Value>) {
         spec.insert("conversion".to_string(), only("strategy", "None".into()));
     }
     let Some(names) = spec.get_mut("names").and_then(Value::as_object_mut) else { return };
-    let kind = names.get("kind").and_then(Value::as_str).unwrap_or("").to_string();
+    let kind = text_in(names, "kind").to_string();
     let mut fill = |name: &str, text: String| {
         if !kind.is_empty() && !names.contains_key(name) {
             names.insert(name.to_string(), Value::String(text));

@@ -6,6 +6,7 @@ import type { Words } from "./en.ts";
 const catalogs = {
   ja: async (): Promise<Words> => (await import("./ja.ts")).ja,
   en: async (): Promise<Words> => (await import("./en.ts")).en,
+  ko: async (): Promise<Words> => (await import("./ko.ts")).ko,
 };
 
 export type Language = keyof typeof catalogs;

@@ -197,6 +197,8 @@ function decision(d: Decision): string {
 
 export const en = {
   span,
+  /** What stands between two pieces that a component puts beside each other. */
+  between: { comma: ", ", colon: ": " },
 
   page: {
     name: "reconcile playground",

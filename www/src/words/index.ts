@@ -4,6 +4,7 @@ import { signal } from "@preact/signals-core";
 import type { Words } from "./en.ts";
 
 const catalogs = {
+  ja: async (): Promise<Words> => (await import("./ja.ts")).ja,
   en: async (): Promise<Words> => (await import("./en.ts")).en,
   ko: async (): Promise<Words> => (await import("./ko.ts")).ko,
 };

@@ -187,6 +187,7 @@ function decision(d: Decision): string {
 
 export const ko: Words = {
   span,
+  between: { comma: ", ", colon: ": " },
 
   page: {
     name: "reconcile playground",
@@ -504,7 +505,7 @@ export const ko: Words = {
 
   /** Short name of a move in the log. */
   moveName: {
-    request: "요청", edit: "저장", remove: "삭제", deliver: "전달", begin: "꺼내기", answer: "조정", collect: "수집",
+    request: "요청", edit: "저장", remove: "삭제", deliver: "전달", begin: "꺼내기", answer: "단계", collect: "수집",
     report: "보고", elect: "선출", advance: "시간", resync: "재동기화", hold: "보류", release: "보류 풀기", cutWatch: "끊기",
     compact: "컴팩션", crash: "크래시", start: "시작", stall: "정지", resume: "재개", fail: "실패", outside: "외부",
     habits: "배포", call: "호출", return: "반환",

@@ -187,6 +187,7 @@ function decision(d: Decision): string {
 
 export const ko: Words = {
   span,
+  between: { comma: ", ", colon: ": " },
 
   page: {
     name: "reconcile playground",

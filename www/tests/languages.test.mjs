@@ -156,64 +156,79 @@ const settle = async (me, page, w) => {
   await page.locator(".dock[aria-busy=false]").waitFor();
 };
 
-const STATES = {
-  before: async () => {},
-  during: (me) => me.step(8),
-  after: (me, page, w) => settle(me, page, w),
-  "the drawers of the stations": async (me, page) => { for (const one of await page.locator(".interfere summary").all()) await one.click(); },
-  "time, and the menus": async (me, page, w) => {
-    await me.button(w.controls.time).click();
-    for (const one of await page.locator(".menu summary").all()) await one.click();
+const close = async (page) => {
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+};
+
+/** Walks through the page; each step is a state that is read. */
+const WALKS = {
+  "a run": {
+    before: async () => {},
+    during: (me) => me.step(8),
+    after: (me, page, w) => settle(me, page, w),
+    transcript: (me, page, w) => me.button(w.overTime.tabs.transcript).click(),
+    "the drawers of the stations": async (me, page) => { for (const one of await page.locator(".interfere summary").all()) await one.click(); },
+    "time, and the menus": async (me, page, w) => {
+      await me.button(w.controls.time).click();
+      for (const one of await page.locator(".menu summary").all()) await one.click();
+    },
+    faults: async (me, page) => {
+      await page.locator(".faults-button").click();
+      await page.locator(".faults-fail button").click();
+      await page.locator(".faults-armed .icon").waitFor();
+    },
+    "a crash": (me, page, w) => me.button(w.interfere.crash).first().click(),
   },
-  transcript: async (me, page, w) => {
-    await settle(me, page, w);
-    await me.button(w.overTime.tabs.transcript).click();
+  "the editor": {
+    "a text that is no object": async (me, page, w) => {
+      await me.edit(() => "apiVersion: v1");
+      await me.says(page.locator("#yaml-notes"), w.editor.faults.noKind.replaceAll("`", ""));
+    },
+    "a refusal": async (me, page, w) => {
+      await me.button(w.editor.revert).click();
+      await me.edit((text) => text.replace("color: blue", "color: on"));
+      await me.editor.locator(".banner").waitFor();
+    },
+    "the server's object has moved on": async (me, page, w) => {
+      await settle(me, page, w);
+      await me.button(w.editor.compare).click();
+    },
   },
-  "a refusal in the editor": async (me, page) => {
-    await me.edit((text) => text.replace("color: blue", "color: on"));
-    await me.editor.locator(".banner").waitFor();
+  "the dialogs": {
+    situations: async (me, page, w) => {
+      await me.button(w.page.situations).first().click();
+      await page.locator("dialog[open]").waitFor();
+    },
+    shortcuts: async (me, page, w) => {
+      await close(page);
+      await me.button(w.controls.shortcuts).click();
+      await page.locator("dialog[open]").waitFor();
+    },
+    habits: async (me, page, w) => {
+      await close(page);
+      await me.button(w.habits.open).click();
+      await page.locator("#habit-predicate").selectOption({ index: 1 });
+      await page.locator(".habit-about .snippet").first().waitFor();
+    },
   },
-  "a text that is no object": async (me, page, w) => {
-    await me.edit(() => "apiVersion: v1");
-    await me.says(page.locator("#yaml-notes"), w.editor.faults.noKind.replaceAll("`", ""));
-  },
-  "the server's object has moved on": async (me, page, w) => {
-    await me.yaml.fill(`${await me.yaml.inputValue()}\n`);
-    await settle(me, page, w);
-    await me.button(w.editor.compare).click();
-  },
-  situations: (me, page, w) => me.button(w.page.situations).first().click(),
-  habits: async (me, page, w) => {
-    await me.button(w.habits.open).click();
-    await page.locator("#habit-predicate").selectOption({ index: 1 });
-    await page.locator(".habit-about .snippet").first().waitFor();
-  },
-  faults: async (me, page, w) => {
-    await settle(me, page, w);
-    await page.locator(".faults-button").click();
-    await page.locator(".faults-fail button").click();
-    await page.locator(".faults-armed .icon").waitFor();
-  },
-  "a loop": async (me, page, w) => { await situation(me, page, w, "counterLoop"); await settle(me, page, w); },
-  "waiting": async (me, page, w) => { await situation(me, page, w, "waiting"); await settle(me, page, w); },
-  "a conflict": async (me, page, w) => { await situation(me, page, w, "staleStatus"); await settle(me, page, w); },
-  "a deletion that is stuck": async (me, page, w) => { await situation(me, page, w, "stuck"); await settle(me, page, w); },
-  shortcuts: async (me, page, w) => { await me.button(w.controls.shortcuts).click(); },
-  "a crash": async (me, page, w) => {
-    await me.step(5);
-    await page.locator(".station-reconciler .interfere summary").click();
-    await me.button(w.interfere.crash).click();
-  },
+  "the situations": Object.fromEntries(["counterLoop", "waiting", "staleStatus", "deletion", "stuck"].map((name) => [name, async (me, page, w) => {
+    await situation(me, page, w, name);
+    // The deletion waits for a person: there is nothing to run.
+    if (name !== "deletion") await settle(me, page, w);
+  }])),
 };
 
 for (const language of languages.filter((one) => one !== "en")) {
-  for (const [name, prepare] of Object.entries(STATES)) {
-    test(`nothing in the page is left in English (${language}): ${name}`, () => journey({ locale: LOCALES[language], reducedMotion: "reduce" }, async (me, page) => {
-      await prepare(me, page, catalogs[language]);
-      await page.waitForTimeout(100);
-      const texts = await readable(page);
-      assert.ok(texts.length > 60, "the page has been read");
-      assert.deepEqual(foreign(texts, { kept }), []);
+  for (const [name, states] of Object.entries(WALKS)) {
+    test(`nothing is left in English (${language}): ${name}`, () => journey({ locale: LOCALES[language], reducedMotion: "reduce" }, async (me, page) => {
+      for (const [state, go] of Object.entries(states)) {
+        await go(me, page, catalogs[language]);
+        await page.waitForTimeout(100);
+        const texts = await readable(page);
+        assert.ok(texts.length > 60, "the page has been read");
+        assert.deepEqual(foreign(texts, { kept }), [], state);
+      }
     }));
   }
 }

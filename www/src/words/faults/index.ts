@@ -5,8 +5,8 @@ import type { FaultWords } from "./en.ts";
 
 const catalogs: Record<Language, () => Promise<FaultWords>> = {
   ja: async () => (await import("./ja.ts")).ja,
-  en: async () => (await import("./en.ts")).en,
   ko: async () => (await import("./ko.ts")).ko,
+  en: async () => (await import("./en.ts")).en,
 };
 
 export function faultWords(language: Language): Promise<FaultWords> {

@@ -5,8 +5,8 @@ import type { HabitWords } from "./en.ts";
 
 const catalogs: Record<Language, () => Promise<HabitWords>> = {
   ja: async () => (await import("./ja.ts")).ja,
-  en: async () => (await import("./en.ts")).en,
   ko: async () => (await import("./ko.ts")).ko,
+  en: async () => (await import("./en.ts")).en,
 };
 
 export function habitWords(language: Language): Promise<HabitWords> {

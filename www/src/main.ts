@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals-core";
 import { render } from "lit-html";
 import { page } from "./components/page.ts";
+import { followTokens } from "./components/path/token.ts";
 import { followMoves } from "./follow.ts";
 import { listenForKeys } from "./keys.ts";
 import { startRun } from "./state/run.ts";
@@ -18,6 +19,7 @@ if (root) {
   // What is typed and not saved is not lost without a question.
   window.addEventListener("beforeunload", (event) => { if (somethingTyped()) event.preventDefault(); });
   followMoves();
+  followTokens();
   followRuns();
   void startRun();
 }

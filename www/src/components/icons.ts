@@ -43,6 +43,8 @@ const PATHS = {
   dot: "M8 6.500a1.500 1.500 0 1 0 0 3 1.500 1.500 0 0 0 0-3z",
   chevron: "M4 6l4 4 4-4",
   pause: "M5.500 3.500v9M10.500 3.500v9",
+  moves: "M2.500 8h4M6.500 8c3 0 2-4.500 5-4.500h2M6.500 8h7M6.500 8c3 0 2 4.500 5 4.500h2",
+  play: "M4.500 3v10l7.500-5z",
   flag: "M4 14V2.500h7.500l-1.500 3 1.500 3H4",
   file: "M4 1.500h5.500L12.500 4.500v10H4zM9.500 1.500v3h3",
 } as const;
@@ -51,6 +53,11 @@ export type IconName = keyof typeof PATHS;
 
 export function icon(name: IconName): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">${svg`<path d=${PATHS[name]}></path>`}</svg>`;
+}
+
+/** The same within a picture: where it stands, and how large. */
+export function glyph(name: IconName, x: number, y: number, size: number): TemplateResult {
+  return svg`<path class="glyph" d=${PATHS[name]} transform="translate(${x} ${y}) scale(${size / 16})"></path>`;
 }
 
 export const OUTCOME_ICONS: Record<Outcome, IconName> = {

@@ -5,14 +5,16 @@ import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { problem } from "../state/run.ts";
 import { dialog, faultsOpen, type Dialog } from "../state/ui.ts";
+import { drawer } from "./path/state.ts";
 import { language, type Language } from "../words/index.ts";
 
-export type Part = NonNullable<Dialog> | "faults";
+export type Part = NonNullable<Dialog> | "faults" | "drawers";
 export type Shown = () => TemplateResult | string;
 /** What the file of a part gives: the part in a language, with whatever else it needs. */
 export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
 
 const FILES: Record<Part, () => Promise<PartFile>> = {
+  drawers: () => import("./path/drawers/index.ts"),
   faults: () => import("./faults/panel.ts"),
   habits: () => import("./habits/dialog.ts"),
   shortcuts: () => import("./shortcuts.ts"),
@@ -42,6 +44,7 @@ async function load(part: Part): Promise<void> {
   } catch {
     problem.value = { code: "part" };
     if (part === "faults") faultsOpen.value = false;
+    else if (part === "drawers") drawer.value = null;
     else dialog.value = null;
   } finally {
     awaited.value = new Set([...awaited.value].filter((one) => one !== part));

@@ -3,8 +3,9 @@
 // language is another file of this shape (`Words`).
 
 import type { Answers, Cause, Decision, FactName, Facts, LeaseView, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
-import type { Deed } from "../derive/deed.ts";
+import type { Deed, Station } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
+import type { ArrowName, Cargo } from "../derive/travel.ts";
 import type { HabitValue } from "../habits.ts";
 import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
 import type { Tab } from "../state/ui.ts";
@@ -135,6 +136,8 @@ const INVARIANTS: Record<string, string> = {
   readyIsTrue: "Ready was true when it was written",
   noLoop: "No key keeps waking itself",
 };
+
+const OUTSIDE: Record<string, string> = { look: "look", create: "create", remove: "remove" };
 
 const EVENT: Record<WatchType, string> = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" };
 
@@ -361,6 +364,10 @@ export const en = {
     reset: "Reset",
     time: "Let time pass",
     faults: "Faults",
+    others: (n: number) => `Others (${n})`,
+    othersHint: "What else could happen by itself now. One press plays it.",
+    othersNone: "Nothing else can happen by itself now.",
+    othersFaults: "Break something: faults…",
     of: (controller: string) => `${code(controller)}: `,
     shortcuts: "Keyboard shortcuts",
     shortcutsOn: "Use single-key shortcuts",
@@ -574,7 +581,66 @@ export const en = {
       cache: "What the reconciler reads",
       queue: "Keys only, each at most once",
       reconciler: "Gets a key, never an event",
+      collector: "Removes what has lost its owner",
+      outside: "What Kubernetes does not know of",
+    } satisfies Record<Exclude<Station, "clock">, string>,
+    /** Where the name has no room. */
+    short: {
+      server: "API server", watch: "Watch", cache: "Cache", queue: "Queue", reconciler: "Reconciler", collector: "Collector", outside: "Outside",
+    } satisfies Record<Exclude<Station, "clock">, string>,
+    about: "A loop: what changes on the API server becomes events on the watch, which bring the cache up to date and put keys into the queue. The reconciler takes a key, reads from the cache, and writes to the API server. Each station opens what it holds.",
+    /** What each arrow carries: short, it stands in the picture. */
+    arrows: {
+      event: "events", deliver: "events", wake: "keys", take: "key", read: "reads", write: "writes", call: "calls", collect: "collects",
+    } satisfies Record<ArrowName, string>,
+    /** What travelled along an arrow: what, about what, and how it ended; short. */
+    cargo: (c: Cargo): string[] => {
+      switch (c.code) {
+        case "event": return [c.type, c.count > 1 ? `${c.name} +${c.count - 1}` : c.name];
+        case "list": return ["list", `${c.kind} × ${c.count}`];
+        case "key": return [c.key];
+        case "dropped": return ["dropped"];
+        case "read": return [c.name, c.found === null ? "not there" : `at ${c.found}`];
+        case "request": return [c.method, c.name, `→ ${c.answer === "lost" ? "lost" : c.answer}`];
+        case "outside": return [`${OUTSIDE[c.op] ?? c.op}${c.failed ? ": failed" : ""}`, c.name];
+        case "returned": {
+          const { call, delay } = c.decision;
+          return call === null ? ["done"] : [c.decision.rule === "error" ? "retry" : "again", `in ${span(delay ?? 0)}`];
+        }
+      }
     },
+    lost: "lost",
+    /** Parts of the sentence by which a station is called. */
+    says: {
+      next: "Acts next.",
+      list,
+      inFlight: (n: number) => `${count(n, "event")} in flight`,
+      held: (kinds: readonly string[]) => `Held: ${list(kinds)}.`,
+      cache: (kind: string, state: string, objects: number) => `${kind} ${state}, ${count(objects, "object")}`,
+    },
+    lever: {
+      label: (kind: string) => `Events of ${kind}`,
+      hold: (kind: string) => `Hold ${kind} events`,
+      release: (kind: string) => `Release ${kind} events`,
+      one: (kind: string) => `Deliver one ${kind} event`,
+      all: (kind: string, n: number) => `Deliver all ${kind} events (${n})`,
+    },
+    flows: "flows",
+    heldCount: (n: number) => `held: ${n}`,
+    nothingHere: "–",
+    noWatch: "No watch is open.",
+    noCache: "No cache: nothing is watched.",
+    cutShort: "cut",
+    dueShort: (by: number) => (by <= 0 ? "due now" : `in ${span(by)}`),
+    failedShort: (n: number) => `failed × ${n}`,
+    leakShort: "leak",
+    crashHere: "Crash here",
+    crashHereName: "Crash here: the controller dies where it stands",
+    start: "Start",
+    startName: "Start the controller again",
+    habits: "Habits",
+    habitsChanged: (n: number) => count(n, "habit"),
+    close: (station: string) => `Close ${station}`,
     next: "next",
     revision: (revision: string) => `revision ${revision}`,
     emptyServer: "No object yet.",
@@ -625,6 +691,7 @@ export const en = {
     hold: (kind: string) => `Hold ${kind}`,
     release: (kind: string) => `Release ${kind}`,
     deliver: (kind: string) => `Deliver one ${kind}`,
+    deliverAll: (kind: string, n: number) => `Deliver all ${n} ${kind}`,
     resync: (kind: string) => `Resync ${kind}`,
     cut: (kind: string) => `Cut ${kind}'s watch`,
     crash: "Crash the controller",

@@ -52,7 +52,7 @@ function passes({ marks, spans, questions }: Row, scale: Scale, top: number, w: 
   const numbered = scale.unit >= 8;
   const below = top + 17;
   return svg`
-    <path class="mark-span mark-pass" d=${shown.map((span) => boxes([place(span, scale)], top + 3, OF_PASSES - 6)).join("")}></path>
+    <path class="mark-span mark-pass" d=${bodies(shown, scale, top + 3)}></path>
     ${shown.map((span) => {
       const [from, to] = place(span, scale);
       return to - from < 50 ? "" : svg`<text class="pass-label" x=${fine(from + 5)} y=${top + 14}>${w.pass(span.label)}</text>`;
@@ -63,6 +63,13 @@ function passes({ marks, spans, questions }: Row, scale: Scale, top: number, w: 
     <path class="mark-full" d=${bars(marks.full, scale, below, 16)}></path>
     <path class="mark-flat" d=${bars(marks.flat, scale, below + 7, 3)}></path>
     <path class="mark-cross" d=${crosses(marks.cross, scale, below + 8)}></path>`;
+}
+
+/** Each with an outline of its own, while there is room between them. */
+function bodies(passes: readonly Span[], scale: Scale, top: number): string {
+  const places = passes.map((span) => place(span, scale));
+  const height = OF_PASSES - 6;
+  return scale.unit < 1 ? boxes(places, top, height) : places.map((one) => boxes([one], top, height)).join("");
 }
 
 type Span = Row["spans"][number];

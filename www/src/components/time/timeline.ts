@@ -1,6 +1,6 @@
 // The timeline. It is drawn by itself, beside the page: looking at a move draws nothing but this.
 
-import { effect, signal } from "@preact/signals-core";
+import { effect, signal, untracked } from "@preact/signals-core";
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
 import { Reader } from "../../derive/timeline.ts";
@@ -38,8 +38,10 @@ function place(w: TimelineWords): (element: Element | undefined) => void {
     });
     const following = effect(() => {
       const at = moment.value?.view.position ?? 0;
-      looked.value = null;
-      follow(at);
+      untracked(() => {
+        looked.value = null;
+        follow(at);
+      });
     });
     const sizes = new ResizeObserver(([entry]) => { width.value = Math.floor(entry!.contentRect.width); });
     sizes.observe(element);

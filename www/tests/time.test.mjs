@@ -40,6 +40,20 @@ test("time: to the next timer, or as much as one likes", () => journey({}, async
   await me.says(me.said, /passed\. Due now: default\/web/);
 }));
 
+test("the timers of a controller that is stalled are none to go to", () => journey({}, async (me, page) => {
+  await me.situation("The Secret is not there yet");
+  await me.settle();
+  await me.button("Let time pass").click();
+  const toTimer = page.locator(".time-panel button").first();
+  await me.says(toTimer, /^To the next timer \(\+10 s\)$/);
+  const faults = await me.faults();
+  await faults.getByRole("button", { name: "Stall it" }).click();
+  await me.says(toTimer, /^No timer is set$/);
+  assert.equal(await toTimer.isDisabled(), true);
+  await me.button("Resume the controller").click();
+  await me.says(toTimer, /^To the next timer \(\+10 s\)$/);
+}));
+
 test("a session is saved as a file, opened again, and is the same run", () => journey({}, async (me, page) => {
   await me.situation("Somebody edits the child");
   await me.settle();

@@ -4,11 +4,11 @@
 import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { problem } from "../state/run.ts";
-import { dialog, faultsOpen, type Dialog } from "../state/ui.ts";
+import { dialog, faultsOpen, tab, type Dialog } from "../state/ui.ts";
 import { drawer } from "./path/state.ts";
 import { language, type Language } from "../words/index.ts";
 
-export type Part = NonNullable<Dialog> | "faults" | "drawers";
+export type Part = NonNullable<Dialog> | "faults" | "drawers" | "timeline";
 export type Shown = () => TemplateResult | string;
 /** What the file of a part gives: the part in a language, with whatever else it needs. */
 export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
@@ -19,6 +19,14 @@ const FILES: Record<Part, () => Promise<PartFile>> = {
   habits: () => import("./habits/dialog.ts"),
   shortcuts: () => import("./shortcuts.ts"),
   situations: () => import("./situations.ts"),
+  timeline: () => import("./time/timeline.ts"),
+};
+
+/** What is done with a part that does not come; a dialog is closed. */
+const LEAVES: Partial<Record<Part, () => void>> = {
+  faults: () => { faultsOpen.value = false; },
+  drawers: () => { drawer.value = null; },
+  timeline: () => { tab.value = "passes"; },
 };
 
 /** What is there already, each in the language in which it was asked for. */
@@ -43,9 +51,7 @@ async function load(part: Part): Promise<void> {
     parts.value = { ...parts.value, [part]: { in: spoken, shown } };
   } catch {
     problem.value = { code: "part" };
-    if (part === "faults") faultsOpen.value = false;
-    else if (part === "drawers") drawer.value = null;
-    else dialog.value = null;
+    (LEAVES[part] ?? (() => { dialog.value = null; }))();
   } finally {
     awaited.value = new Set([...awaited.value].filter((one) => one !== part));
   }

@@ -6,7 +6,7 @@ import { remember, remembered } from "./storage.ts";
 export type Theme = "light" | "dark";
 export type Area = "run" | "pass" | "edit" | "history";
 /** What is shown of the time behind the moment. */
-export type Tab = "passes" | "transcript";
+export type Tab = "timeline" | "passes" | "transcript";
 export type Dialog = "situations" | "habits" | "shortcuts" | null;
 
 /** What the person chose; null = what the system prefers. */

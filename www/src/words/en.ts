@@ -383,6 +383,18 @@ export const en = {
     loading: "Loading…",
   },
 
+  time: {
+    label: "Back and forth",
+    scrubber: "Moment of the run",
+    at: (at: number, of: number, ms: number) => `move ${at} of ${of}, t = ${span(ms)}`,
+    first: "To the beginning",
+    last: "To the last move",
+    kept: (moves: number, from: number) => `The old way is kept as a branch: ${count(moves, "move")} from move ${from} on.`,
+    goThere: "Go there",
+    dismiss: "Dismiss",
+    branches: (n: number) => count(n, "branch", "branches"),
+  },
+
   /** What a move will do; completes "Step: …". */
   deed: (deed: Deed): string => {
     switch (deed.code) {
@@ -905,7 +917,7 @@ export const en = {
 
   overTime: {
     title: "Over time",
-    tabs: { passes: "Passes", transcript: "Transcript" } satisfies Record<Tab, string>,
+    tabs: { timeline: "Timeline", passes: "Passes", transcript: "Transcript" } satisfies Record<Tab, string>,
   },
 
   history: {
@@ -958,6 +970,7 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
+  ref: thing,
 
   habits: {
     good: "Written the good way",

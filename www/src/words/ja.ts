@@ -881,6 +881,7 @@ export const ja: Words = {
   },
   next: (step) => next(step, (q) => asks[q] ?? q),
   pointer,
+  ref: thing,
 
   habits: {
     good: "良い書き方です",

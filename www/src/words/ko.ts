@@ -876,6 +876,7 @@ export const ko: Words = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
+  ref: thing,
 
   habits: {
     good: "모두 좋은 방식으로 작성됨",

@@ -1,7 +1,7 @@
 // The run as signals: what the view shows is always read from the engine after a move, never computed here.
 
 import { batch, computed, signal } from "@preact/signals-core";
-import type { ApiRequest, ApiResponse, ControllerView, Fact, Habits, Move, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
+import type { ApiRequest, ApiResponse, ControllerView, Fact, Habits, Move, Scenario, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
 import { actorOf, deedOf, type Deed } from "../derive/deed.ts";
 import { factsOf } from "../derive/tell.ts";
 import { ratePerSecond } from "../derive/pass.ts";
@@ -289,6 +289,11 @@ export function dismiss(id?: number): void {
 /** A second run, from a moment of this one on; whoever asks for it frees it. Null: the engine is gone. */
 export function forkAt(position: number): Playground | null {
   return engine?.forkAt(position) ?? null;
+}
+
+/** What the run began with. */
+export function scenario(): Scenario {
+  return running().scenario;
 }
 
 /** What the API server answers to a GET. */

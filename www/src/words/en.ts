@@ -205,6 +205,7 @@ export const en = {
     loading: "Starting the control plane…",
     noController: "This session has no controller, so there is no loop to show here. Its API server can be used through the package; choose a situation to go on.",
     skip: "Skip to the controls",
+    skipToTranscript: "Skip to the transcript",
     clock: (ms: number) => `t = ${span(ms)}`,
     clockHint: "Virtual time: it moves only when a move takes time",
     position: (at: number, of: number) => (at === of ? `move ${at}` : `move ${at} of ${of}`),
@@ -821,7 +822,7 @@ export const en = {
 
   overTime: {
     title: "Over time",
-    tabs: { passes: "Passes", transcript: "Transcript" } satisfies Record<Tab, string>,
+    tabs: { passes: "Passes", transcript: "Transcript", compare: "Compare" } satisfies Record<Tab, string>,
   },
 
   history: {
@@ -850,14 +851,8 @@ export const en = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? ` (generation ${one.generationAfter}, as before)` : "",
     move: (n: number) => `move ${n}`,
-    log: "Everything that happened",
-    logNone: "No move yet.",
-    logHint: "Choose a line to go to the moment behind it.",
-    logStart: "The beginning",
-    logEarlier: (n: number) => `Show ${n} earlier`,
     goto: (n: number) => `Go to the moment after move ${n}`,
     here: "here",
-    ahead: "undone",
     passOf: { returned: "returned", crashed: "crashed", panicked: "panicked" },
   },
 

@@ -82,20 +82,18 @@ export class Engine {
 
   /** What is to be seen now, with at most so many of the passes that ended: a hundred of them are most of the view. */
   view(passes?: number): View { return this.#playground.view(passes === undefined ? {} : { passes }); }
-  /** What happens by itself, the default first. */
-  moves(): Move[] { return this.#playground.moves(); }
-  /** The faults that the scenario's budget still allows, and what ends those that are there. */
-  faults(): Move[] { return this.#playground.moves({ faults: true }).slice(this.moves().length); }
+  /** What happens by itself, the default first; after that, if asked for, the faults. */
+  moves(options: MovesOptions = {}): Move[] { return this.#playground.moves(options); }
 
-  /** Beside the run: what the engine would say to moves of a fresh run, without playing them here. */
+  /** Beside the run: what the engine would say to a move of a fresh run, without playing it here. */
   #probe: { instance: number; playground: Playground } | null = null;
 
-  /** Plays moves in a run of its own, from its beginning; what is refused first, in the engine's words. */
-  ask(...moves: Move[]): Refusal | null {
+  /** Plays a move at the beginning of a run of its own; what is refused of it, in the engine's words. */
+  ask(move: Move): Refusal | null {
     try {
       if (this.#probe?.instance !== this.#instance) this.#probe = { instance: this.#instance, playground: new this.#package.Playground({ version: 1 }) };
       this.#probe.playground.goto(0);
-      for (const move of moves) this.#probe.playground.play(move);
+      this.#probe.playground.play(move);
       return null;
     } catch (thrown) {
       if (isRefusal(thrown)) return asRefusal(thrown);

@@ -155,14 +155,9 @@ export function refusalOf(set: Partial<Habits>): Refusal | null {
   return running().ask({ habits: { set } });
 }
 
-/** Whether the engine has built a move: `before` makes it possible. */
-export function hasBuilt(move: Move, ...before: Move[]): boolean {
-  return running().ask(...before, move)?.code !== "notYet";
-}
-
 /** What the budget still allows, and what ends the faults that are there. */
 export function faultsLeft(): Move[] {
-  return moment.value ? running().faults() : [];
+  return moment.value ? running().moves({ faults: true }).slice(moment.value.moves.length) : [];
 }
 
 export function budgeted(): boolean {

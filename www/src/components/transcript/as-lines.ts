@@ -23,13 +23,19 @@ export function printedLines(lines: readonly Line[], name: string, w: Transcript
           return html`
             <li class="log-line" data-when=${when} ?data-note=${line.note ?? false}>
               <button type="button" aria-current=${when === "now" ? "step" : "false"} @click=${() => void goto(Math.min(line.at, entries.peek().length))}>
-                <span class="log-number">${line.at}<span class="visually-hidden"> </span></span><span class="log-what">${line.text}</span>${when === "undone" ? html`<span class="pill">${w.ahead}</span>` : ""}
+                <span class="log-number">${line.at}<span class="visually-hidden"> </span></span><span class="log-what">${shape === "text" ? withFields(line.text) : line.text}</span>${when === "undone" ? html`<span class="pill">${w.ahead}</span>` : ""}
               </button>
             </li>`;
         })}
       </ol>
       ${to < lines.length ? html`<button type="button" class="link" @click=${() => grow("after")}>${w.later(Math.min(MORE, lines.length - to))}</button>` : ""}
     </div>`;
+}
+
+/** What is told first, and the fields beside it apart. */
+function withFields(text: string): TemplateResult | string {
+  const at = text.indexOf("\t{");
+  return at < 0 ? text : html`${text.slice(0, at)}<span class="fields">${text.slice(at)}</span>`;
 }
 
 export function textOf(lines: readonly Line[]): string {

@@ -9,8 +9,11 @@ import { told, type Line } from "./lines.ts";
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const START = "2026-01-01T00:00:00Z";
 
+interface Column { name: string; type: string; priority: number; description: string }
+
 interface Table {
-  columnDefinitions?: { name: string; type: string; priority: number; description: string }[];
+  /** Of a watch, only its first table has them. */
+  columnDefinitions?: Column[] | null;
   rows?: { cells: unknown[]; object?: { metadata?: { name?: string; namespace?: string; creationTimestamp?: string | null; resourceVersion?: string } } }[];
   metadata?: { resourceVersion?: string };
 }
@@ -25,7 +28,7 @@ interface Watched {
   run: number;
   entries: readonly TraceEntry[];
   revision: string;
-  header: string[];
+  columns: Column[];
   rows: Row[];
   /** The server's words, where it ended the watch. */
   ended: string | null;
@@ -81,7 +84,7 @@ export function printedOf(resource: Resource, events: boolean): Printed {
 }
 
 /** As kubectl's tab writer lays it out: columns are as wide as the widest cell so far, and what is printed stays. */
-function print({ header, rows }: Watched, events: boolean, namespaces: boolean): Line[] {
+function print({ columns, rows }: Watched, events: boolean, namespaces: boolean): Line[] {
   const widths: number[] = [];
   const line = (cells: string[]): string => {
     cells.forEach((cell, at) => { if (at < cells.length - 1) widths[at] = Math.max(widths[at] ?? 6, cell.length + 3); });
@@ -92,7 +95,7 @@ function print({ header, rows }: Watched, events: boolean, namespaces: boolean):
   if (!first) return [];
   // The header and the list that it stands over are laid out together.
   const listed = rows.filter(({ at, type }) => at === 0 && type === "ADDED");
-  const titles = [...before("EVENT", "NAMESPACE"), ...header];
+  const titles = [...before("EVENT", "NAMESPACE"), ...columns.filter(shown).map(({ name }) => name.toUpperCase())];
   for (const row of listed) line([...before(row.type, row.namespace), ...row.cells]);
   if (listed.length === 0) line([...before(first.type, first.namespace), ...first.cells]);
   return [
@@ -109,7 +112,7 @@ function watch(resource: Resource): Watched {
   const goesOn = before && before.run === runNumber.value && told(before.entries, now) === before.entries.length;
   const next: Watched = goesOn
     ? { ...before, rows: [...before.rows] }
-    : { run: runNumber.value, entries: [], revision: "", header: [], rows: [], ended: null };
+    : { run: runNumber.value, entries: [], revision: "", columns: [], rows: [], ended: null };
   const path = `${resource.path}/${resource.plural}`;
   if (next.revision === "") beside(0, (fork) => list(next, fork.request({ method: "GET", path, accept: TABLE })));
   // A compaction takes the past away: what was before it is read at the moment before it.
@@ -179,21 +182,22 @@ function momentOf(revision: string, run: readonly TraceEntry[]): number {
   return Math.min(low + 1, run.length);
 }
 
-function take(into: Watched, { columnDefinitions = [], rows = [] }: Table, type: string, at: number, time: number): void {
-  const columns = columnDefinitions.map((column, index) => ({ ...column, index })).filter(({ priority }) => priority === 0);
-  into.header = columns.map(({ name }) => name.toUpperCase());
+/** Without `-o wide`. */
+function shown({ priority }: Column): boolean {
+  return priority === 0;
+}
+
+function take(into: Watched, { columnDefinitions, rows }: Table, type: string, at: number, time: number): void {
+  into.columns = columnDefinitions ?? into.columns;
   const now = Date.parse(scenario().start ?? START) + time;
-  for (const { cells, object } of rows) {
+  for (const { cells, object } of rows ?? []) {
     const created = object?.metadata?.creationTimestamp;
-    into.rows.push({
-      at, type, namespace: object?.metadata?.namespace ?? "",
-      cells: columns.map(({ name, type: of, description, index }) => {
-        // The server tells the age at the moment at which it is asked, which for us is not that of the event.
-        const isAge = created && (of === "date" ? description.endsWith(".metadata.creationTimestamp") : name === "Age");
-        if (isAge) return age(Math.floor((now - Date.parse(created)) / 1000));
-        const cell = cells[index];
-        return cell === null || cell === undefined ? "" : String(cell).split(/[\n\r\f]/)[0]!;
-      }),
+    const texts = into.columns.map(({ name, type: of, description }, index) => {
+      // The server tells the age at the moment at which it is asked, which for us is not that of the event.
+      const isAge = created && (of === "date" ? description.endsWith(".metadata.creationTimestamp") : name === "Age");
+      if (isAge) return age(Math.floor((now - Date.parse(created)) / 1000));
+      return String(cells[index] ?? "").split(/[\n\r\f]/)[0]!;
     });
+    into.rows.push({ at, type, namespace: object?.metadata?.namespace ?? "", cells: texts.filter((_, index) => shown(into.columns[index]!)) });
   }
 }

@@ -46,11 +46,11 @@ export function themeNow(): Theme {
 }
 
 /** Storage may be forbidden (a sandboxed frame); the page never needs it. */
-function remembered(key: string): string | null {
+export function remembered(key: string): string | null {
   try { return localStorage.getItem(key); } catch { return null; }
 }
 
-function remember(key: string, value: string | null): void {
+export function remember(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

@@ -7,12 +7,13 @@ import { problem } from "../state/run.ts";
 import { dialog, faultsOpen, tab, type Dialog } from "../state/ui.ts";
 import { language, type Language } from "../words/index.ts";
 
-export type Part = NonNullable<Dialog> | "faults" | "transcript";
+export type Part = NonNullable<Dialog> | "faults" | "transcript" | "compare";
 export type Shown = () => TemplateResult | string;
 /** What the file of a part gives: the part in a language, with whatever else it needs. */
 export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
 
 const FILES: Record<Part, () => Promise<PartFile>> = {
+  compare: () => import("./compare/panel.ts"),
   faults: () => import("./faults/panel.ts"),
   habits: () => import("./habits/dialog.ts"),
   shortcuts: () => import("./shortcuts.ts"),

@@ -7,7 +7,7 @@ import { words } from "../words/index.ts";
 import { history } from "./history.ts";
 import { lazy } from "./lazy.ts";
 
-const TABS: readonly Tab[] = ["passes", "transcript"];
+const TABS: readonly Tab[] = ["passes", "transcript", "compare"];
 
 export function overTime(view: View, controller: ControllerView): TemplateResult {
   const w = words().overTime;
@@ -17,6 +17,6 @@ export function overTime(view: View, controller: ControllerView): TemplateResult
       <div class="switch" role="group" aria-label=${w.title}>
         ${TABS.map((name) => html`<button type="button" aria-pressed=${tab.value === name ? "true" : "false"} @click=${() => { tab.value = name; }}>${w.tabs[name]}</button>`)}
       </div>
-      ${tab.value === "passes" ? history(view, controller) : lazy("transcript")}
+      ${tab.value === "passes" ? history(view, controller) : lazy(tab.value)}
     </section>`;
 }

@@ -231,6 +231,8 @@ export const en = {
     cures: "Cures",
     apply: (name: string) => `Try: ${name}`,
     anew: (name: string) => `Start again: ${name}`,
+    compare: "Compare",
+    compareWith: (name: string) => `Compare with the cure: ${name}`,
   },
 
   scenarios: {

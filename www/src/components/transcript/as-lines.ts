@@ -14,7 +14,7 @@ export function printedLines(lines: readonly Line[], name: string, w: Transcript
   const current = end - 1;
   const { from, to } = windowAround(end, lines.length);
   return html`
-    <div class="log-lines printed ${shape}">
+    <div class="log-lines printed ${shape}" tabindex="-1">
       ${from > 0 ? html`<button type="button" class="link" @click=${() => grow("before")}>${w.earlier(Math.min(MORE, from))}</button>` : ""}
       <ol start=${from + 1} aria-label=${name}>
         ${repeat(lines.slice(from, to), (_, at) => from + at, (line, index) => {

@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { entries, forkAt, runNumber, scenario, shown } from "../../state/run.ts";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
-import { words } from "../../words/index.ts";
+import { language, words } from "../../words/index.ts";
 import { plain, prose } from "../prose.ts";
 import { printedLines, textOf } from "./as-lines.ts";
 import { begin, goOn, type Log, type Notes } from "./controller-log.ts";
@@ -15,7 +15,7 @@ function log(w: TranscriptWords): Log["lines"] {
   const name = shown.value?.name;
   if (name === undefined) return [];
   const { start } = scenario();
-  const id = `${runNumber.value} ${name} ${words().language}`;
+  const id = `${runNumber.value} ${name} ${language.value}`;
   if (known?.id !== id) {
     const first = firstOf(name, start);
     if (!first) return [];

@@ -7,6 +7,7 @@ import { actorOf } from "../../derive/deed.ts";
 import { factsOf, tell } from "../../derive/tell.ts";
 import { entries, goto, moment, shown } from "../../state/run.ts";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
+import type { Words } from "../../words/en.ts";
 import { words } from "../../words/index.ts";
 import { plain, prose } from "../prose.ts";
 import { sectionsOf, type Section } from "./sections.ts";
@@ -21,7 +22,7 @@ export function sentences(w: TranscriptWords): TemplateResult {
     .map((section, at) => ({ section, from: Math.max(from, section.from), to: Math.min(to, sections[at + 1]?.from ?? all.length) }))
     .filter((part) => part.from < part.to);
   return html`
-    <div class="log-lines">
+    <div class="log-lines" tabindex="-1">
       ${from > 0 ? html`<button type="button" class="link" @click=${() => grow("before")}>${w.earlier(Math.min(MORE, from))}</button>` : html`
         <ol start="0"><li class="log-line" data-when=${position === 0 ? "now" : "past"}>
           <button type="button" aria-current=${position === 0 ? "step" : "false"} @click=${() => void goto(0)}><span class="log-number">0</span><span class="log-what">${w.start}</span></button>
@@ -62,13 +63,13 @@ function headingOf({ pass, after }: Section, w: TranscriptWords): string {
 }
 
 /** The sentences of a move never change: they are made once in each language. */
-const told = new WeakMap<TraceEntry, { in: string; sentences: string[] }>();
+const told = new WeakMap<TraceEntry, { in: Words; sentences: string[] }>();
 
 function sentencesOf(entry: TraceEntry): string[] {
   const w = words();
   let kept = told.get(entry);
-  if (kept?.in !== w.language) {
-    kept = { in: w.language, sentences: tell(entry, w) };
+  if (kept?.in !== w) {
+    kept = { in: w, sentences: tell(entry, w) };
     told.set(entry, kept);
   }
   return kept.sentences.length > 0 ? kept.sentences : [w.moveName[Object.keys(entry.move)[0] ?? ""] ?? ""];

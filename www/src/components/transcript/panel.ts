@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import { entries } from "../../state/run.ts";
 import { transcriptWords } from "../../words/transcript/index.ts";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
-import { words, type Language } from "../../words/index.ts";
+import type { Language } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { kubectl, kubectlText } from "./as-kubectl.ts";
 import { controllerLog, controllerLogText } from "./as-log.ts";
@@ -65,7 +65,6 @@ function download(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   link.download = name;
-  link.lang = words().language;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -25,6 +25,8 @@ const growth = computed(() => (grown.value.run === runNumber.value ? grown.value
 
 export function grow(side: "before" | "after"): void {
   grown.value = { ...growth.value, [side]: growth.value[side] + MORE };
+  // What was pressed may be gone: the list takes the focus then.
+  requestAnimationFrame(() => { if (document.activeElement === document.body) document.querySelector<HTMLElement>(".log-lines")?.focus({ preventScroll: true }); });
 }
 
 /** Of `length` lines those around `at` that are drawn. */

@@ -7,6 +7,8 @@ import type { Side } from "./side.ts";
 
 export type Outcome =
   | { code: "quiet" }
+  | { code: "down" }
+  | { code: "stalled" }
   | { code: "timer"; by: number }
   | ({ code: "loop" } & Loop)
   | { code: "goesOn"; next: Deed };
@@ -16,7 +18,9 @@ const LOOP = 20;
 
 export function outcomeOf(side: Side): Outcome {
   const { next, view } = side;
-  if (!next) return { code: "quiet" };
+  // Nothing to do is not well while nobody is there to do it.
+  const controllers = Object.values(view.controllers);
+  if (!next) return { code: controllers.some(({ running }) => !running) ? "down" : controllers.some(({ stalled }) => stalled) ? "stalled" : "quiet" };
   if (next.code === "advance") {
     const due = timersOf(view).find((timer) => timer.due === next.to);
     if (due?.reason === "timer" || due?.reason === "lease") return { code: "timer", by: next.by };

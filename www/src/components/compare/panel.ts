@@ -1,7 +1,7 @@
 // Two runs side by side from one point: the form that asks for them, and what came of them.
 
 import { html, type TemplateResult } from "lit-html";
-import { effect } from "@preact/signals-core";
+import { effect, untracked } from "@preact/signals-core";
 import { runNumber } from "../../state/run.ts";
 import { compareWords } from "../../words/compare/index.ts";
 import type { CompareWords } from "../../words/compare/en.ts";
@@ -30,7 +30,7 @@ function listen(): void {
   listening = true;
   effect(() => {
     void runNumber.value;
-    suggest();
+    untracked(suggest);
   });
   effect(() => {
     const set = askedFor.value;

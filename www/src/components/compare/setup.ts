@@ -57,10 +57,10 @@ function habitFields(w: Words): TemplateResult {
   return html`
     <label>${w.habit}<select @change=${(event: Event) => pickHabit((event.target as HTMLSelectElement).value as HabitName)}>
       ${(Object.keys(HABIT_GROUPS) as HabitGroup[]).map((group) => html`
-        <optgroup label=${ui.groups[group]}>${HABIT_GROUPS[group].map((one) => html`<option value=${one} ?selected=${one === name}>${habits[one].name}</option>`)}</optgroup>`)}
+        <optgroup label=${ui.groups[group]}>${HABIT_GROUPS[group].map((one) => html`<option value=${one} .selected=${one === name}>${habits[one].name}</option>`)}</optgroup>`)}
     </select></label>
     <label>${w.value}<select @change=${(event: Event) => pickValue(name, (event.target as HTMLSelectElement).selectedIndex)}>
-      ${values.map((one) => html`<option ?selected=${one.key === key}>${habits[name].values[one.key]?.[0] ?? one.key}${one.key === nowKey ? ` (${w.now})` : one.value === goodValue(name) ? ` (${w.good})` : ""}</option>`)}
+      ${values.map((one) => html`<option .selected=${one.key === key}>${habits[name].values[one.key]?.[0] ?? one.key}${one.key === nowKey ? ` (${w.now})` : one.value === goodValue(name) ? ` (${w.good})` : ""}</option>`)}
     </select></label>
     ${key === OWN ? ownValue(name, w) : ""}
     <fieldset class="compare-how">
@@ -99,7 +99,7 @@ function fromFields(w: Words): TemplateResult {
   const offered: readonly [From, string][] = [["now", w.fromNow(position)], ["start", w.fromStart], ["move", w.fromMove]];
   return html`
     <label>${w.from}<select @change=${(event: Event) => { from.value = (event.target as HTMLSelectElement).value as From; }}>
-      ${offered.map(([name, label]) => html`<option value=${name} ?selected=${from.value === name}>${label}</option>`)}
+      ${offered.map(([name, label]) => html`<option value=${name} .selected=${from.value === name}>${label}</option>`)}
     </select></label>
     ${from.value === "move" ? html`<label>${w.moveNumber}<input type="number" min="0" max=${entries.value.length} step="1" required .value=${String(point.value)} @change=${(event: Event) => { moveNumber.value = (event.target as HTMLInputElement).valueAsNumber || 0; }}></label>` : ""}`;
 }
@@ -124,7 +124,7 @@ function moveFields(w: Words, choices: Choices | null): TemplateResult {
           const list = choices.list.filter((one) => one.group === group);
           return list.length === 0 ? "" : html`<optgroup label=${w.groups[group]}>${list.map((one) => {
             const by = whose(one, choices.view);
-            return html`<option value=${JSON.stringify(one.move)} ?selected=${one === chosen}>${by === null ? "" : `${by}: `}${plain(labelOf(one, choices, w))}</option>`;
+            return html`<option value=${JSON.stringify(one.move)} .selected=${one === chosen}>${by === null ? "" : `${by}: `}${plain(labelOf(one, choices, w))}</option>`;
           })}</optgroup>`;
         })}
       </select></label>`}`;
@@ -140,7 +140,7 @@ function branchFields(w: Words): TemplateResult {
   if (!chosen) return html`<p class="empty">${w.noBranches}</p>`;
   return html`
     <label>${w.branch}<select @change=${(event: Event) => { chosenBranch.value = Number((event.target as HTMLSelectElement).value); }}>
-      ${branches.value.map((one) => html`<option value=${one.id} ?selected=${one === chosen}>${w.branchOf(one.from, one.tail.length)}</option>`)}
+      ${branches.value.map((one) => html`<option value=${one.id} .selected=${one === chosen}>${w.branchOf(one.from, one.tail.length)}</option>`)}
     </select></label>`;
 }
 

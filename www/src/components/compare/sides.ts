@@ -67,7 +67,7 @@ function head(id: "a" | "b", name: string, title: TemplateResult | string, side:
           const value = mine.counters[counted];
           return counter(w.counted[counted], counted === "time" ? span(value) : String(value), value !== other.counters[counted], w);
         })}
-        ${counter(w.state, html`<span class="pill ${mine.outcome.code === "quiet" ? "ok" : mine.outcome.code === "loop" ? "bad" : mine.outcome.code === "timer" ? "warn" : ""}">${icon(STATE_ICONS[mine.outcome.code])}${w.states[mine.outcome.code]}</span>`, differ, w)}
+        ${counter(w.state, html`<span class="pill ${STATE_KINDS[mine.outcome.code]}">${icon(STATE_ICONS[mine.outcome.code])}${w.states[mine.outcome.code]}</span>`, differ, w)}
       </dl>
       <p class="compare-next muted">${side.moves[0] ? html`${w.next} ${prose(words().deed(deedOf(side.moves[0], side.view)))}` : w.nothingNext}</p>
       <div role="alert">${side.stopped ? stopped(side.stopped, w) : ""}</div>
@@ -75,7 +75,8 @@ function head(id: "a" | "b", name: string, title: TemplateResult | string, side:
     </section>`;
 }
 
-const STATE_ICONS = { quiet: "check", timer: "hourglass", loop: "warning", goesOn: "step" } as const;
+const STATE_ICONS = { quiet: "check", down: "bolt", stalled: "pause", timer: "hourglass", loop: "warning", goesOn: "step" } as const;
+const STATE_KINDS: Record<Outcome["code"], string> = { quiet: "ok", down: "bad", stalled: "bad", timer: "warn", loop: "bad", goesOn: "" };
 
 function counter(label: string, value: TemplateResult | string, differs: boolean, w: Words): TemplateResult {
   return html`<div ?data-differs=${differs}><dt>${label}</dt><dd>${value}${differs ? html`<span class="compare-differs">${icon("unequal")}<span class="visually-hidden">${w.differs}</span></span>` : ""}</dd></div>`;

@@ -19,7 +19,7 @@ export function kubectl(w: TranscriptWords): TemplateResult | string {
   return html`
     <div class="transcript-options">
       <label class="inline">${w.kind}<select @change=${(event: Event) => { kind.value = (event.target as HTMLSelectElement).value; }}>
-        ${resources().map((one) => html`<option value=${one.kind} ?selected=${one === resource}>${one.kind}</option>`)}
+        ${resources().map((one) => html`<option value=${one.kind} .selected=${one === resource}>${one.kind}</option>`)}
       </select></label>
       <label class="check"><input type="checkbox" .checked=${watchEvents.value} @change=${(event: Event) => { watchEvents.value = (event.target as HTMLInputElement).checked; }}><span>${prose(w.events)}</span></label>
       <span class="muted">${w.kubectlHint}</span>

@@ -79,13 +79,15 @@ export const en = {
     moves: "moves", passes: "passes", writes: "writes", unchangedWrites: "unchanged writes", conflicts: "conflicts", events: "events", time: "virtual time",
   } satisfies Record<Counted, string>,
   state: "state",
-  states: { quiet: "quiet", timer: "waits for a timer", loop: "loop", goesOn: "goes on" } satisfies Record<Outcome["code"], string>,
+  states: { quiet: "quiet", down: "controller down", stalled: "controller stalled", timer: "waits for a timer", loop: "loop", goesOn: "goes on" } satisfies Record<Outcome["code"], string>,
   differs: "differs",
   /** The result of one side, in a sentence. */
   result: (side: string, passes: number, writes: number, outcome: Outcome, span: (ms: number) => string): string => {
     const sum = `**${side}:** ${count(passes, "pass", "passes")}, ${writes === 0 ? "no write" : count(writes, "write")}`;
     switch (outcome.code) {
       case "quiet": return `${sum}, then quiet.`;
+      case "down": return `${sum}, then nothing moves: the controller is down.`;
+      case "stalled": return `${sum}, then nothing moves: the controller is stalled.`;
       case "timer": return `${sum}, then quiet until a timer in ${span(outcome.by)}.`;
       case "goesOn": return `${sum}, and more to do.`;
       case "loop": return `**${side}:** never quiet: ${count(outcome.passes, "pass", "passes")} in a row, each woken by its own ${outcome.woken === "status" ? "status write" : "write"}, ${count(writes, "write")} so far.`;

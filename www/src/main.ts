@@ -1,52 +1,13 @@
-// Starts the page: engine and catalog are loaded at the same time; when the words are there the page is shown.
+// The first thing that runs, and little: the words are asked for while the page's own code still comes.
 
-import { effect } from "@preact/signals-core";
-import { render } from "lit-html";
-import { page } from "./components/page.ts";
-import { followMoves } from "./follow.ts";
-import { listenForKeys } from "./keys.ts";
-import { followLanguage, preferred } from "./state/language.ts";
-import { startRun } from "./state/run.ts";
-import { followRuns, somethingTyped } from "./state/drafts.ts";
-import { startUi } from "./state/ui.ts";
-import { fallback } from "./words/fallback.ts";
+import { preferred } from "./state/preferred.ts";
 import { speak } from "./words/index.ts";
 
 const root = document.getElementById("app");
-if (root) void start(root);
-
-async function start(root: HTMLElement): Promise<void> {
-  startUi();
+if (root) {
   const spoken = preferred();
   const catalog = speak(spoken);
-  void startRun();
-  try {
-    await catalog;
-  } catch {
-    wordless(root, spoken);
-    return;
-  }
-  followLanguage();
-  root.replaceChildren();
-  effect(() => { render(page(), root); });
-  listenForKeys();
-  // What is typed and not saved is not lost without a question.
-  window.addEventListener("beforeunload", (event) => { if (somethingTyped()) event.preventDefault(); });
-  followMoves();
-  followRuns();
-}
-
-/** Without a catalog there is nothing to show but that. */
-function wordless(root: HTMLElement, spoken: string): void {
-  const { failed, again } = fallback[spoken]!;
-  document.documentElement.lang = spoken;
-  const text = document.createElement("p");
-  text.append(failed, " ");
-  text.className = "boot";
-  text.setAttribute("role", "alert");
-  const button = document.createElement("button");
-  button.textContent = again;
-  button.onclick = () => location.reload();
-  text.append(button);
-  root.replaceChildren(text);
+  // Whoever waits for it hears of a failure; until then nobody does.
+  catalog.catch(() => {});
+  void import("./app.ts").then(({ start }) => start(root, spoken, catalog));
 }

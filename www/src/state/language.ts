@@ -1,27 +1,10 @@
-// Which language the page speaks: the address's (`?lang=ja`), else the one that was chosen here, else the browser's.
+// The language that a person chose, and what follows it.
 
 import { effect } from "@preact/signals-core";
-import { language, LANGUAGES, speak, words, type Language } from "../words/index.ts";
+import { language, speak, words, type Language } from "../words/index.ts";
+import { inAddress } from "./preferred.ts";
 import { problem } from "./run.ts";
-import { remember, remembered } from "./ui.ts";
-
-/** Of `ja-JP` only `ja` counts. */
-function known(tag: string | null): Language | undefined {
-  const [primary] = (tag ?? "").toLowerCase().split("-");
-  return LANGUAGES.find((one) => one === primary);
-}
-
-function inAddress(): string | null {
-  return new URLSearchParams(location.search).get("lang");
-}
-
-export function preferred(): Language {
-  for (const tag of [inAddress(), remembered("language"), ...navigator.languages]) {
-    const found = known(tag);
-    if (found) return found;
-  }
-  return "en";
-}
+import { remember } from "./storage.ts";
 
 /** A person's choice: it is remembered, and an address that says otherwise says so no longer. */
 export async function choose(chosen: Language): Promise<void> {

@@ -111,7 +111,8 @@ function person(page) {
     },
     /** Shows a part of what lies behind the moment. */
     tab: async (name) => {
-      await page.locator(".over-time .switch").getByRole("button", { name, exact: true }).click();
+      await page.locator(".over-time > .switch").getByRole("button", { name, exact: true }).click();
+      if (name === "Transcript") await page.locator(".log-lines").first().waitFor();
     },
     /** Opens the panel of faults. */
     faults: async () => {

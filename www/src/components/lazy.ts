@@ -8,25 +8,29 @@ import { dialog, faultsOpen, tab, type Dialog } from "../state/ui.ts";
 import { drawer } from "./path/state.ts";
 import { language, type Language } from "../words/index.ts";
 
-export type Part = NonNullable<Dialog> | "faults" | "drawers" | "timeline";
+export type Part = NonNullable<Dialog> | "faults" | "drawers" | "timeline" | "transcript" | "compare";
 export type Shown = () => TemplateResult | string;
 /** What the file of a part gives: the part in a language, with whatever else it needs. */
 export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
 
 const FILES: Record<Part, () => Promise<PartFile>> = {
+  compare: () => import("./compare/panel.ts"),
   drawers: () => import("./path/drawers/index.ts"),
   faults: () => import("./faults/panel.ts"),
   habits: () => import("./habits/dialog.ts"),
   shortcuts: () => import("./shortcuts.ts"),
   situations: () => import("./situations.ts"),
   timeline: () => import("./time/timeline.ts"),
+  transcript: () => import("./transcript/panel.ts"),
 };
 
 /** What is done with a part that does not come; a dialog is closed. */
 const LEAVES: Partial<Record<Part, () => void>> = {
-  faults: () => { faultsOpen.value = false; },
+  compare: () => { tab.value = "passes"; },
   drawers: () => { drawer.value = null; },
+  faults: () => { faultsOpen.value = false; },
   timeline: () => { tab.value = "passes"; },
+  transcript: () => { tab.value = "passes"; },
 };
 
 /** What is there already, each in the language in which it was asked for. */

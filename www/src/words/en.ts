@@ -210,6 +210,7 @@ export const en = {
     loading: "Starting the control plane…",
     noController: "This session has no controller, so there is no loop to show here. Its API server can be used through the package; choose a situation to go on.",
     skip: "Skip to the controls",
+    skipToTranscript: "Skip to the transcript",
     clock: (ms: number) => `t = ${span(ms)}`,
     clockHint: "Virtual time: it moves only when a move takes time",
     position: (at: number, of: number) => (at === of ? `move ${at}` : `move ${at} of ${of}`),
@@ -235,6 +236,8 @@ export const en = {
     cures: "Cures",
     apply: (name: string) => `Try: ${name}`,
     anew: (name: string) => `Start again: ${name}`,
+    compare: "Compare",
+    compareWith: (name: string) => `Compare with the cure: ${name}`,
   },
 
   scenarios: {
@@ -917,7 +920,7 @@ export const en = {
 
   overTime: {
     title: "Over time",
-    tabs: { timeline: "Timeline", passes: "Passes", transcript: "Transcript" } satisfies Record<Tab, string>,
+    tabs: { timeline: "Timeline", passes: "Passes", transcript: "Transcript", compare: "Compare" } satisfies Record<Tab, string>,
   },
 
   history: {
@@ -944,12 +947,6 @@ export const en = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? ` (generation ${one.generationAfter}, as before)` : "",
     move: (n: number) => `move ${n}`,
-    log: "Everything that happened",
-    logNone: "No move yet.",
-    logHint: "Choose a line to go to the moment behind it.",
-    logStart: "The beginning",
-    logEarlier: (n: number) => `Show ${n} earlier`,
-    ahead: "undone",
   },
 
   worker: (name: string) => WORKERS[name] ?? name,

@@ -22,7 +22,7 @@ export function parseObject(text: string, say: (fault: ParseFault) => string): P
   if (text.trim() === "") return fail(1, say("empty"));
   if (text.length > LIMIT) return fail(1, say("large"));
   const counter = new LineCounter();
-  const document = parseDocument(text, { version: "1.1", lineCounter: counter, customTags: kubernetesTags, prettyErrors: false, stringKeys: true });
+  const document = read(text, counter);
   const [error] = document.errors;
   if (error) {
     const line = counter.linePos(error.pos[0]).line;
@@ -43,6 +43,18 @@ export function parseObject(text: string, say: (fault: ParseFault) => string): P
     return fail(lineOf("metadata") ?? 1, say("noName"));
   }
   return { ok: true, object, lineOf };
+}
+
+function read(text: string, lineCounter: LineCounter): Document.Parsed {
+  return parseDocument(text, { version: "1.1", lineCounter, customTags: kubernetesTags, prettyErrors: false, stringKeys: true });
+}
+
+/** Where a text is no YAML at all; whether it is an object is not asked. */
+export function syntaxFault(text: string): Mark | null {
+  if (text.length > LIMIT) return null;
+  const counter = new LineCounter();
+  const error = read(text, counter).errors.find(({ code }) => code !== "MULTIPLE_DOCS");
+  return error ? { line: counter.linePos(error.pos[0]).line, message: error.message } : null;
 }
 
 export function printObject(object: unknown): string {

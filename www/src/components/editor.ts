@@ -7,12 +7,12 @@ import { compareLines } from "../derive/differences.ts";
 import { idOf, isTerminating, revisionOf } from "../derive/names.ts";
 import { CHILD, SECRET, WEB } from "../scenarios.ts";
 import {
-  comparing, detail, draftOf, hasTyped, isDirty, open, openId, openRef, remove, removeFinalizers, revert, save, serverObject, shown, type as typed, type Detail, type Draft,
+  comparing, detail, draftOf, hasTyped, isDirty, open, openId, openRef, remove, removeFinalizers, revert, save, serverObject, shown, type Detail, type Draft,
 } from "../state/drafts.ts";
 import { words } from "../words/index.ts";
 import { printObject } from "../yaml.ts";
 import { icon } from "./icons.ts";
-import { prose } from "./prose.ts";
+import { text } from "./text.ts";
 
 const USUAL: readonly Ref[] = [WEB, CHILD, SECRET];
 
@@ -102,46 +102,6 @@ function difference(draft: Draft, object: KubeObject): TemplateResult {
     <p class="muted">− ${w.compareMine}, + ${w.compareTheirs}</p>
     <pre class="difference" tabindex="0" aria-label=${w.compare}>${compareLines(draft.text, printObject(shown(object, detail.value))).map((line) => html`<span class="line-${line.mark}">${signs[line.mark]}${line.text}
 </span>`)}</pre>`;
-}
-
-function text(ref: Ref, draft: Draft): TemplateResult {
-  const w = words().editor;
-  const lines = draft.text.split("\n");
-  const bad = new Set(draft.marks.flatMap((mark) => (mark.line === null ? [] : [mark.line])));
-  return html`
-    <div class="code" data-lines=${lines.length}>
-      <div class="gutter" aria-hidden="true">${lines.map((_, at) => html`<span class=${bad.has(at + 1) ? "bad-line" : ""}>${at + 1}</span>`)}</div>
-      <textarea id="yaml" class="yaml" rows=${Math.max(12, lines.length)} wrap="off" spellcheck="false" autocomplete="off" autocapitalize="off"
-        aria-label=${w.text(`${ref.kind} ${ref.name}`)} aria-describedby="yaml-notes yaml-hint" aria-invalid=${draft.marks.length > 0 ? "true" : "false"}
-        .value=${live(draft.text)} @input=${(event: Event) => typed(ref, (event.target as HTMLTextAreaElement).value)} @keydown=${(event: KeyboardEvent) => keyed(event, ref)}></textarea>
-    </div>
-    <div id="yaml-notes" role="status">
-      ${draft.marks.map((mark) => html`
-        <p class="mark">${icon("warning")}<span><strong>${mark.line === null ? w.elsewhere : w.parse(mark.line)}</strong> ${prose(mark.message)}</span></p>`)}
-    </div>`;
-}
-
-/** Enter keeps the indentation; Ctrl+Enter saves; Tab is left alone, so that it leaves the text. */
-function keyed(event: KeyboardEvent, ref: Ref): void {
-  if (event.key !== "Enter" || event.isComposing) return;
-  if (event.ctrlKey || event.metaKey) {
-    event.preventDefault();
-    void save(ref, (fault) => words().editor.faults[fault]);
-    return;
-  }
-  const area = event.target as HTMLTextAreaElement;
-  const before = area.value.slice(0, area.selectionStart);
-  const line = before.slice(before.lastIndexOf("\n") + 1);
-  const indent = /^\s*/.exec(line)?.[0] ?? "";
-  const deeper = /:\s*$/.test(line) ? "  " : "";
-  if (indent === "" && deeper === "") return;
-  event.preventDefault();
-  // The command keeps the browser's undo; where it is gone, the text is set and undo starts anew.
-  const inserted = `\n${indent}${deeper}`;
-  if (!document.execCommand("insertText", false, inserted)) {
-    area.setRangeText(inserted, area.selectionStart, area.selectionEnd, "end");
-    typed(ref, area.value);
-  }
 }
 
 function answer(draft: Draft): TemplateResult {

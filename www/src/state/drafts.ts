@@ -6,7 +6,7 @@ import type { Fact, KubeObject, KubeStatus, Ref } from "../contract.ts";
 import { findObject, idOf, pathOf, refOf, revisionOf } from "../derive/names.ts";
 import { factsOf } from "../derive/tell.ts";
 import { appConfig, CHILD, childTemplate, SECRET, secret, WEB } from "../scenarios.ts";
-import { parseObject, printObject, type ParseFault } from "../yaml.ts";
+import { parseObject, printObject, syntaxFault, type ParseFault } from "../yaml.ts";
 import { moment, play, problem, runNumber } from "./run.ts";
 
 /** A new world shows what it has: an object that only the old one had is no longer open. */
@@ -119,6 +119,14 @@ export function open(ref: Ref): void {
 export function type(ref: Ref, text: string): void {
   const draft = draftOf(ref);
   put(ref, { ...draft, text, marks: [], answer: null });
+}
+
+/** What is no YAML is marked while it is typed; whether it is an object is asked when it is saved. */
+export function check(ref: Ref): void {
+  const draft = draftOf(ref);
+  if (!isDirty(draft) || draft.marks.length > 0) return;
+  const fault = syntaxFault(draft.text);
+  if (fault) put(ref, { ...draft, marks: [fault] });
 }
 
 /** Gives up what was typed and shows what the server has. */

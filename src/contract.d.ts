@@ -448,7 +448,7 @@ export type Question = "desired" | "observed" | "diff" | "action" | "requeue" | 
 export type Next =
   | { question: string; read: Ref }
   | { question: string }
-  | { method: string; ref: Ref; subresource?: string }
+  | { method: string; ref: Ref; subresource?: string; /** With `bodies`: what it will carry, and as what (JSON where it is left out). */ body?: unknown; contentType?: string }
   | { outside: string; name: string }
   | { sleep: number }
   | { return: true };
@@ -682,6 +682,8 @@ export interface ViewOptions {
   objects?: boolean;
   /** At most so many of `recentPasses`, the last ones; all that are kept if left out. */
   passes?: number;
+  /** true = the next request of a pass comes with its body. */
+  bodies?: boolean;
 }
 
 export interface Version {

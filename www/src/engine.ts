@@ -1,12 +1,14 @@
 // The only file that knows the wasm package. It owns the instance and the page's own list of moves, and brings the
-// run back after a trap: new instance, replay to the last good move, report of the move that failed.
+// run back after a trap: new instance, replay to the last good move, report of the move that failed. The list may go on
+// where the engine's own ends: what lies ahead is played again when somebody goes there.
 
 import type {
-  KubeObject, Move, MovesOptions, PlaygroundError, Ref, Scenario, Session, Settled, SettleOptions, TraceEntry, Version, View, ViewOptions, Fact,
+  ApiRequest, ApiResponse, KubeObject, Move, MovesOptions, PlaygroundError, Ref, Scenario, Session, Settled, SettleOptions, TraceEntry, Version, View, ViewOptions, Fact,
 } from "./contract.ts";
+import { leave, sameAsBefore, take, type Branch } from "./branches.ts";
 
 /** What the page uses of the package's class. */
-interface Playground {
+export interface Playground {
   moves(options?: MovesOptions): Move[];
   play(move: Move): Fact[];
   finishPass(): Fact[];
@@ -17,6 +19,8 @@ interface Playground {
   readonly length: number;
   goto(position: number): void;
   trace(from?: number, to?: number): TraceEntry[];
+  request(request: ApiRequest): ApiResponse;
+  fork(): Playground;
   save(): Session;
   free(): void;
 }
@@ -46,8 +50,10 @@ export class Engine {
   #package: Package;
   #playground: Playground;
   #scenario: Scenario;
-  #entries: TraceEntry[] = [];
+  #entries: readonly TraceEntry[] = [];
   #position = 0;
+  #branches: readonly Branch[] = [];
+  #lastBranch = 0;
   #instance: number;
 
   private constructor(loaded: Package, instance: number, scenario: Scenario, playground: Playground) {
@@ -69,22 +75,25 @@ export class Engine {
   /** Every recorded move with its facts, those that Forward can redo included. */
   get entries(): readonly TraceEntry[] { return this.#entries; }
 
+  /** The ways that were left by a new move in the past, oldest first. */
+  get branches(): readonly Branch[] { return this.#branches; }
+  /** Grows when the engine was started anew: what came of an older one is dead. */
+  get instance(): number { return this.#instance; }
+
   /** What is to be seen now, with at most so many of the passes that ended: a hundred of them are most of the view. */
   view(passes?: number): View { return this.#playground.view(passes === undefined ? {} : { passes }); }
-  /** What happens by itself, the default first. */
-  moves(): Move[] { return this.#playground.moves(); }
-  /** The faults that the scenario's budget still allows, and what ends those that are there. */
-  faults(): Move[] { return this.#playground.moves({ faults: true }).slice(this.moves().length); }
+  /** What happens by itself, the default first; after that, if asked for, the faults. */
+  moves(options: MovesOptions = {}): Move[] { return this.#playground.moves(options); }
 
-  /** Beside the run: what the engine would say to moves of a fresh run, without playing them here. */
+  /** Beside the run: what the engine would say to a move of a fresh run, without playing it here. */
   #probe: { instance: number; playground: Playground } | null = null;
 
-  /** Plays moves in a run of its own, from its beginning; what is refused first, in the engine's words. */
-  ask(...moves: Move[]): Refusal | null {
+  /** Plays a move at the beginning of a run of its own; what is refused of it, in the engine's words. */
+  ask(move: Move): Refusal | null {
     try {
       if (this.#probe?.instance !== this.#instance) this.#probe = { instance: this.#instance, playground: new this.#package.Playground({ version: 1 }) };
       this.#probe.playground.goto(0);
-      for (const move of moves) this.#probe.playground.play(move);
+      this.#probe.playground.play(move);
       return null;
     } catch (thrown) {
       if (isRefusal(thrown)) return asRefusal(thrown);
@@ -111,9 +120,67 @@ export class Engine {
     return { settled: settled!, entries };
   }
 
-  goto(position: number): void {
-    this.#playground.goto(position);
-    this.#position = position;
+  /** One of the recorded moments. Where the engine's own record ends, what follows in the page's is played again. */
+  async goto(position: number): Promise<void> {
+    this.#position = await this.#guarded(() => this.#stand(this.#playground, this.#entries, position));
+  }
+
+  /** The branch becomes the run in hand, and what was in hand a branch. */
+  async takeBranch(id: number): Promise<void> {
+    const taken = take(this.#branches, this.#entries, this.#position, id);
+    if (!taken) return;
+    const shared = Math.min(sharedLength(this.#entries, taken.entries), this.#playground.length);
+    await this.#guarded(() => {
+      this.#playground.goto(shared);
+      this.#playAgain(this.#playground, taken.entries, shared, taken.entries.length);
+    });
+    this.#entries = taken.entries;
+    this.#branches = taken.branches;
+    await this.goto(taken.at);
+  }
+
+  /** Forgets a branch; without an id all of them. */
+  dismiss(id?: number): void {
+    this.#branches = id === undefined ? [] : this.#branches.filter((one) => one.id !== id);
+  }
+
+  /** A second run that stands where this one stood at `position`; whoever asks for it frees it. */
+  forkAt(position: number): Playground {
+    const back = this.#position;
+    this.#stand(this.#playground, this.#entries, position);
+    const fork = this.#playground.fork();
+    this.#stand(this.#playground, this.#entries, back);
+    return fork;
+  }
+
+  /** A question to the API server: a GET, which changes nothing and is not recorded. */
+  read(request: ApiRequest): ApiResponse { return this.#playground.request(request); }
+
+  /** Brings a playground to a moment of a run whose beginning it has played. */
+  #stand(playground: Playground, entries: readonly TraceEntry[], position: number): number {
+    const known = Math.min(position, playground.length);
+    if (playground.position !== known) playground.goto(known);
+    this.#playAgain(playground, entries, known, position);
+    return position;
+  }
+
+  #playAgain(playground: Playground, entries: readonly TraceEntry[], from: number, to: number): void {
+    for (let at = from; at < to; at += 1) {
+      this.#failing = entries[at]!.move;
+      playground.play(entries[at]!.move);
+    }
+  }
+
+  /** Something that plays nothing new; after a trap the run is where it was. */
+  async #guarded<T>(act: () => T): Promise<T> {
+    try {
+      return act();
+    } catch (thrown) {
+      if (isRefusal(thrown)) throw asRefusal(thrown);
+      const failing = this.#failing;
+      await this.#rebuild(thrown, failing);
+      throw new Trap(messageOf(thrown), failing, this.#position, true);
+    }
   }
 
   /** Leaves the present run for a new one; when the scenario is refused the present run stays. */
@@ -156,6 +223,7 @@ export class Engine {
     this.#playground = playground;
     this.#entries = entries;
     this.#position = entries.length;
+    this.#branches = [];
   }
 
   #ownSession(upTo: number): Session {
@@ -226,7 +294,16 @@ export class Engine {
   #record(from: number): TraceEntry[] {
     const position = this.#playground.position;
     const added = position > from ? this.#playground.trace(from, position) : [];
-    if (position !== from) this.#entries = [...this.#entries.slice(0, from), ...added];
+    const ahead = this.#entries.slice(from);
+    const same = sameAsBefore(added, ahead);
+    // What goes the way that was gone before goes on; only another one leaves it.
+    if (same < added.length) {
+      if (same < ahead.length) {
+        this.#lastBranch += 1;
+        this.#branches = leave(this.#branches, this.#entries, from + same, from, this.#lastBranch);
+      }
+      this.#entries = [...this.#entries.slice(0, from + same), ...added.slice(same)];
+    }
     this.#position = position;
     return added;
   }
@@ -244,6 +321,12 @@ export class Engine {
       throw new Trap(messageOf(thrown), move, this.#position, false);
     }
   }
+}
+
+function sharedLength(a: readonly TraceEntry[], b: readonly TraceEntry[]): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
+  return at;
 }
 
 /** A fresh instance each time: the query makes the glue, which holds the instance, a module of its own. */

@@ -57,11 +57,7 @@ export function goodValue(name: HabitName): HabitValue {
   return GOOD[name];
 }
 
-/** The habits that are not written the good way; of an engine that has not got one, nothing is said. */
+/** The habits that are not written the good way. */
 export function deviations(habits: Habits): HabitName[] {
-  return HABIT_NAMES.filter((name) => valueOf(habits, name) !== undefined && valueOf(habits, name) !== goodValue(name));
-}
-
-export function valueOf(habits: Habits, name: HabitName): HabitValue | undefined {
-  return (habits as Partial<Record<HabitName, unknown>>)[name] as HabitValue | undefined;
+  return HABIT_NAMES.filter((name) => habits[name] !== goodValue(name));
 }

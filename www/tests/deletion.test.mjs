@@ -21,6 +21,7 @@ test("delete with an account: timestamp, generation, cleanup, finalizer, gone, c
   await me.says(me.station("outside"), "No account");
   await me.settle();
   assert.equal(await me.version("web-config"), null);
+  await me.tab("Transcript");
   await me.says(me.log.filter({ hasText: "collect" }).first(), "garbage collector");
   await me.says(me.pass, "The object is gone: there is nothing to want");
 }));

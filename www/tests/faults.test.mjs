@@ -63,8 +63,28 @@ test("a request fails as it was arranged: which, with what answer, how often, ap
   await me.settle();
   await me.page.locator(".said").getByRole("button").click();
   await me.settle();
+  await me.tab("Transcript");
   await me.says(me.page.locator(".log-lines"), /POST ConfigMap web-config → answer lost/);
   await me.says(me.status, "Ready: True");
+}));
+
+test("a failure is armed until it has happened as often as was asked for, and again before it when one goes back", () => journey({}, async (me) => {
+  const faults = await me.faults();
+  const armed = faults.locator(".faults-armed");
+  await faults.locator("select[name=target]").selectOption("POST ConfigMap");
+  await faults.getByLabel("How often").fill("2");
+  await faults.getByRole("button", { name: "Arm" }).click();
+  await me.says(armed, /^Armed: the next 2 POST ConfigMap get InternalError\.$/);
+  await me.settle();
+  await me.says(armed, /^Armed: the next POST ConfigMap gets InternalError\.$/);
+  await me.said.getByRole("button").click();
+  await me.settle();
+  await me.says(me.requeue, "AddRateLimited 10 ms");
+  assert.equal(await me.text(armed), "");
+  await me.button("Reset").click();
+  assert.equal(await me.text(armed), "");
+  await me.page.getByRole("button", { name: "Forward" }).click();
+  await me.says(armed, /^Armed: the next 2 POST ConfigMap get InternalError\.$/);
 }));
 
 test("the faults of a budget are listed and played, until it is used up", () => journey({}, async (me, page) => {
@@ -100,6 +120,7 @@ test("several controllers: a switch shows each, moves go to the one that is show
   await me.says(tab("two"), "down");
   await tab("one").click();
   await me.says(me.station("reconciler"), "Written the good way");
+  await me.tab("Transcript");
   await me.says(me.log.first(), "two");
   const faults = await me.faults();
   await me.says(faults, "Break something around one");

@@ -40,13 +40,13 @@ test("while the controller is down the page says so, whatever is done, and offer
   assert.match(await me.yaml.inputValue(), /color: green/);
 }));
 
-test("in the past the page says what a new move would drop", () => journey({}, async (me) => {
+test("in the past the page says what another move would leave", () => journey({}, async (me) => {
   await me.settle();
   assert.ok(!(await me.text(me.said)).includes("You are in the past"));
   await me.button(/^Back$/).click();
-  await me.says(me.said, "You are in the past: a new move drops the move ahead");
+  await me.says(me.said, "You are in the past: another move goes a new way from here, and the move ahead stays as a branch.");
   await me.button(/^Back$/).click();
-  await me.says(me.said, "a new move drops the 2 moves ahead");
+  await me.says(me.said, "another move goes a new way from here, and the 2 moves ahead stay as a branch.");
 }));
 
 test("a resync is called one, and not a change", () => journey({}, async (me) => {

@@ -37,7 +37,6 @@ const STATES = {
   situations: async (page) => { await button(page, "Situations").click(); },
   habits: async (page) => {
     await button(page, "Change habits").click();
-    await page.locator(".habits-list[aria-busy=false]").waitFor();
     await page.locator("#habit-onMissing").selectOption({ label: "an error" });
     await page.locator("#habit-periodic").selectOption({ label: "every so often" });
   },

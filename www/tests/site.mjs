@@ -114,6 +114,10 @@ function person(page) {
       await page.setInputFiles("input[type=file]", { name: "session.json", mimeType: "application/json", buffer: Buffer.from(text) });
       await page.locator(".guide").waitFor({ state: "detached" });
     },
+    /** Shows a part of what lies behind the moment. */
+    tab: async (name) => {
+      await page.locator(".over-time .switch").getByRole("button", { name, exact: true }).click();
+    },
     /** Opens the panel of faults. */
     faults: async () => {
       await page.getByRole("button", { name: "Faults", exact: true }).click();

@@ -55,7 +55,9 @@ test("recorded Events are objects of the server: told once, counted when they re
   await me.says(me.station("server"), /Event · \w+(?! ×)/);
   for (let turn = 0; turn < 40 && !/× 2/.test(await me.text(me.station("server"))); turn++) await me.step();
   await me.says(me.station("server"), /Event · \w+ × 2/);
+  await me.tab("Transcript");
   await me.says(me.page.locator(".log-lines"), /report.*PATCH.*MODIFIED Event/);
+  await me.tab("Passes");
   await me.says(me.history, /2 passes/);
 }));
 
@@ -86,6 +88,7 @@ test("the same situation with the status written on a fresh read: held as before
   await me.says(me.said, /Quiet: nothing is left to do/);
   await me.passes.nth(1).click();
   await me.says(me.page.locator(".questions"), /changed.*PUT ConfigMap web-config/);
+  await me.tab("Transcript");
   assert.doesNotMatch(await me.text(me.page.locator(".log-lines")), /conflict/);
 }));
 

@@ -17,6 +17,7 @@ test("back, forward, reset, the log: every moment can be gone to, and a new move
   await me.says(me.page.locator(".clock"), "move 0 of 21");
   await me.says(me.station("server"), /web.*2/);
   assert.equal(await me.version("web-config"), null);
+  await me.tab("Transcript");
   await me.log.filter({ hasText: "Pass 2 returned" }).getByRole("button").click();
   assert.equal(await me.text(me.station("server")), end);
   await me.log.filter({ hasText: "Pass 1 of default/web began" }).getByRole("button").click();
@@ -37,6 +38,20 @@ test("time: to the next timer, or as much as one likes", () => journey({}, async
   await me.says(me.said, "250 ms passed");
   await me.page.locator(".time-panel").getByRole("button", { name: /To the next timer/ }).click();
   await me.says(me.said, /passed\. Due now: default\/web/);
+}));
+
+test("the timers of a controller that is stalled are none to go to", () => journey({}, async (me, page) => {
+  await me.situation("The Secret is not there yet");
+  await me.settle();
+  await me.button("Let time pass").click();
+  const toTimer = page.locator(".time-panel button").first();
+  await me.says(toTimer, /^To the next timer \(\+10 s\)$/);
+  const faults = await me.faults();
+  await faults.getByRole("button", { name: "Stall it" }).click();
+  await me.says(toTimer, /^No timer is set$/);
+  assert.equal(await toTimer.isDisabled(), true);
+  await me.button("Resume the controller").click();
+  await me.says(toTimer, /^To the next timer \(\+10 s\)$/);
 }));
 
 test("a session is saved as a file, opened again, and is the same run", () => journey({}, async (me, page) => {

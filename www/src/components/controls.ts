@@ -104,7 +104,7 @@ function toTimer(): number | null {
 
 function said(): TemplateResult {
   const w = words();
-  if (awaited.value !== null) return html`<p class="said-line muted">${w.controls.loading}</p>`;
+  if (awaited.value.size > 0) return html`<p class="said-line muted">${w.controls.loading}</p>`;
   if (report.value) return reported(report.value);
   const last = lastEntries.value;
   const position = moment.value?.view.position ?? 0;

@@ -9,9 +9,8 @@ import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
 import { prose } from "./prose.ts";
 
-export function invariants(view: View): TemplateResult | string {
+export function invariants(view: View): TemplateResult {
   const all = invariantsOf(view);
-  if (all.length === 0) return "";
   const w = words().invariants;
   const broken = all.filter((one) => !one.holds).length;
   return html`

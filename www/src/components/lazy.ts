@@ -1,5 +1,5 @@
 // Parts of the page that are not there at first sight: their code, words and styles come when they are asked for, each
-// in a file of its own.
+// in files of its own.
 
 import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
@@ -9,33 +9,43 @@ import { language, type Language } from "../words/index.ts";
 
 export type Part = NonNullable<Dialog> | "faults";
 export type Shown = () => TemplateResult | string;
+/** What the file of a part gives: the part in a language, with whatever else it needs. */
+export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
+
+const FILES: Record<Part, () => Promise<PartFile>> = {
+  faults: () => import("./faults/panel.ts"),
+  habits: () => import("./habits/dialog.ts"),
+  shortcuts: () => import("./shortcuts.ts"),
+  situations: () => import("./situations.ts"),
+};
 
 /** What is there already, each in the language in which it was asked for. */
 const parts = signal<Partial<Record<Part, { in: Language; shown: Shown }>>>({});
 /** What is on its way. */
-export const awaited = signal<Part | null>(null);
+export const awaited = signal<ReadonlySet<Part>>(new Set());
 
 /** The part; nothing until it is there. */
 export function lazy(part: Part): TemplateResult | string {
   const now = parts.value[part];
   if (now?.in === language.value) return now.shown();
-  if (awaited.peek() !== part) queueMicrotask(() => void load(part));
+  if (!awaited.peek().has(part)) queueMicrotask(() => void load(part));
   return "";
 }
 
 async function load(part: Part): Promise<void> {
-  awaited.value = part;
+  if (awaited.peek().has(part)) return;
+  awaited.value = new Set([...awaited.value, part]);
+  const spoken = language.value;
   try {
-    const [loaded] = await Promise.all([import("./parts.ts"), styles()]);
-    const spoken = language.value;
-    const shown = await loaded.open[part](spoken);
+    const [file] = await Promise.all([FILES[part](), styles()]);
+    const shown = await file.open(spoken);
     parts.value = { ...parts.value, [part]: { in: spoken, shown } };
   } catch {
     problem.value = { code: "part" };
-    faultsOpen.value = false;
-    dialog.value = null;
+    if (part === "faults") faultsOpen.value = false;
+    else dialog.value = null;
   } finally {
-    awaited.value = null;
+    awaited.value = new Set([...awaited.value].filter((one) => one !== part));
   }
 }
 
@@ -43,12 +53,14 @@ const STYLES = "parts.css";
 
 function styles(): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (document.querySelector(`link[href="${STYLES}"]`)) return resolve();
-    const link = document.createElement("link");
+    const found = document.querySelector<HTMLLinkElement>(`link[href="${STYLES}"]`);
+    if (found?.sheet) return resolve();
+    const link = found ?? document.createElement("link");
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => { link.remove(); reject(new Error(STYLES)); });
+    if (found) return;
     link.rel = "stylesheet";
     link.href = STYLES;
-    link.onload = () => resolve();
-    link.onerror = () => { link.remove(); reject(new Error(STYLES)); };
     document.head.append(link);
   });
 }

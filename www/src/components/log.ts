@@ -19,7 +19,7 @@ export function log(): TemplateResult {
   const window: number[] = [];
   for (let at = Math.min(all.length, position + 200) - 1; at >= from; at -= 1) window.push(at);
   return html`
-    <section class="card log area-history" aria-labelledby="log-title">
+    <section class="card log" aria-labelledby="log-title">
       <header class="card-head"><h2 id="log-title">${w.log}</h2><span class="muted">${w.logHint}</span></header>
       ${all.length === 0 ? html`<p class="empty">${w.logNone}</p>` : html`
         <ol class="log-lines" reversed>

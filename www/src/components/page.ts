@@ -9,10 +9,9 @@ import { editor } from "./editor.ts";
 import { guide } from "./guide.ts";
 import { faults } from "./faults.ts";
 import { header } from "./header.ts";
-import { history } from "./history.ts";
 import { invariants } from "./invariants.ts";
 import { lazy } from "./lazy.ts";
-import { log } from "./log.ts";
+import { overTime } from "./over-time.ts";
 import { passPanel } from "./pass.ts";
 import { path } from "./path/path.ts";
 import { problemBanner } from "./problem.ts";
@@ -37,10 +36,11 @@ export function page(): TemplateResult {
             ${faults()}
             ${path()}
             <div class="columns">
-              <div class="column">${editor()}${log()}</div>
+              <div class="column">${editor()}</div>
               <div class="column">${passPanel(controller)}</div>
-              <div class="column">${statusCard(now.view, controller)}${requeueCard(now.view, controller)}${invariants(now.view)}${history(now.view, controller)}</div>
-            </div>`
+              <div class="column">${statusCard(now.view, controller)}${requeueCard(now.view, controller)}${invariants(now.view)}</div>
+            </div>
+            ${overTime(now.view, controller)}`
           : now ? html`<p class="boot">${w.page.noController}</p>` : problem.value ? "" : html`<p class="boot">${w.page.loading}</p>`}
       </main>
       ${foot()}

@@ -5,7 +5,9 @@ import { shortcuts } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { modal } from "./modal.ts";
 
-export function shortcutsDialog(): TemplateResult {
+export const open = (): (() => TemplateResult) => shortcutsDialog;
+
+function shortcutsDialog(): TemplateResult {
   const w = words().controls;
   const rows = (["step", "finish", "settle", "back", "forward", "reset", "time"] as const).map((name) => html`<div><dt><kbd>${w.keys[name]}</kbd></dt><dd>${name === "step" ? w.step : w[name]}</dd></div>`);
   return modal("shortcuts", w.shortcuts, html`

@@ -9,7 +9,9 @@ import { words } from "../words/index.ts";
 import { modal } from "./modal.ts";
 import { prose } from "./prose.ts";
 
-export function situationsDialog(): TemplateResult {
+export const open = (): (() => TemplateResult) => situationsDialog;
+
+function situationsDialog(): TemplateResult {
   const w = words().scenarios;
   const groups = Object.keys(w.groups) as ScenarioGroup[];
   return modal("situations", w.title, html`

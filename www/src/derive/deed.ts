@@ -95,10 +95,11 @@ function firstUnsynced(controller: ControllerView | undefined): string | undefin
 
 export interface Timer { due: number; reason: "timer" | "event" | "sleep" | "lease"; key: string | null }
 
-/** What the clock can be advanced to, earliest first. */
+/** What the clock can be advanced to, earliest first. A controller that is stalled does not see its own come. */
 export function timersOf(view: View): Timer[] {
   const timers: Timer[] = [];
   for (const [name, controller] of Object.entries(view.controllers)) {
+    if (controller.stalled) continue;
     for (const item of controller.queue.waiting) timers.push({ due: item.due, reason: "timer", key: item.key });
     for (const pass of controller.inProgress) if ((pass.wakes ?? 0) > view.time) timers.push({ due: pass.wakes!, reason: "sleep", key: pass.key });
     for (const event of controller.inFlight) if (event.due > view.time) timers.push({ due: event.due, reason: "event", key: null });
@@ -115,6 +116,6 @@ function advanceDeed(advance: Moves["advance"], view: View): Deed {
   return { code: "advance", by: to - view.time, to, reason: found?.reason ?? "asked", key: found?.key ?? null };
 }
 
-export function controllerOf(view: View, name: string | undefined): ControllerView | undefined {
+function controllerOf(view: View, name: string | undefined): ControllerView | undefined {
   return name === undefined ? Object.values(view.controllers)[0] : view.controllers[name];
 }

@@ -1,11 +1,12 @@
 // The run as signals: what the view shows is always read from the engine after a move, never computed here.
 
 import { batch, computed, signal } from "@preact/signals-core";
-import type { ControllerView, Fact, Habits, Move, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
+import type { ApiRequest, ApiResponse, ControllerView, Fact, Habits, Move, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
 import { actorOf, deedOf, type Deed } from "../derive/deed.ts";
 import { factsOf } from "../derive/tell.ts";
 import { ratePerSecond } from "../derive/pass.ts";
-import { Engine, Refusal, Trap } from "../engine.ts";
+import type { Branch } from "../branches.ts";
+import { Engine, Refusal, Trap, type Playground } from "../engine.ts";
 import { SITUATIONS, situationOf, withHabits, type Situation } from "../scenarios.ts";
 import { area, chosenPass, opened, toggle } from "./ui.ts";
 
@@ -32,6 +33,8 @@ export type Problem =
 
 export const moment = signal<Moment | null>(null);
 export const entries = signal<readonly TraceEntry[]>([]);
+/** The ways that were left by a new move in the past, oldest first. */
+export const branches = signal<readonly Branch[]>([]);
 /** The entries that the last action added; what just happened. */
 export const lastEntries = signal<readonly TraceEntry[]>([]);
 export const report = signal<Report | null>(null);
@@ -77,7 +80,8 @@ function running(): Engine {
 const LATEST = 24;
 
 function look(): View {
-  return running().view(opened.value.has("passes") ? undefined : LATEST);
+  const view = running().view(opened.value.has("passes") ? undefined : LATEST);
+  return { ...view, length: running().entries.length };
 }
 
 /** Shows all passes that are kept, or the latest. */
@@ -94,6 +98,7 @@ function refresh(added: readonly TraceEntry[]): void {
   batch(() => {
     moment.value = { view, moves, next: first === undefined ? null : deedOf(first, view), by: first === undefined ? null : actorOf(first) };
     entries.value = running().entries;
+    branches.value = running().branches;
     lastEntries.value = added;
   });
 }
@@ -150,14 +155,9 @@ export function refusalOf(set: Partial<Habits>): Refusal | null {
   return running().ask({ habits: { set } });
 }
 
-/** Whether the engine has built a move: `before` makes it possible. */
-export function hasBuilt(move: Move, ...before: Move[]): boolean {
-  return running().ask(...before, move)?.code !== "notYet";
-}
-
 /** What the budget still allows, and what ends the faults that are there. */
 export function faultsLeft(): Move[] {
-  return moment.value ? running().faults() : [];
+  return moment.value ? running().moves({ faults: true }).slice(moment.value.moves.length) : [];
 }
 
 export function budgeted(): boolean {
@@ -257,8 +257,8 @@ export async function letTimePass(by: number): Promise<void> {
 }
 
 export async function goto(position: number): Promise<void> {
-  await act((run) => {
-    run.goto(position);
+  await act(async (run) => {
+    await run.goto(position);
     return run.entries.slice(Math.max(0, position - 1), position);
   });
 }
@@ -266,6 +266,30 @@ export async function goto(position: number): Promise<void> {
 export const back = (): Promise<void> => goto(Math.max(0, (moment.value?.view.position ?? 0) - 1));
 export const forward = (): Promise<void> => goto(Math.min(entries.value.length, (moment.value?.view.position ?? 0) + 1));
 export const reset = (): Promise<void> => goto(startPosition.value);
+
+/** The branch becomes the run in hand. */
+export async function takeBranch(id: number): Promise<void> {
+  await act(async (run) => {
+    await run.takeBranch(id);
+    return run.entries.slice(Math.max(0, run.position - 1), run.position);
+  });
+}
+
+/** Forgets a branch; without an id all of them. */
+export function dismiss(id?: number): void {
+  running().dismiss(id);
+  branches.value = running().branches;
+}
+
+/** A second run, from a moment of this one on; whoever asks for it frees it. Null: the engine is gone. */
+export function forkAt(position: number): Playground | null {
+  return engine?.forkAt(position) ?? null;
+}
+
+/** What the API server answers to a GET. */
+export function read(request: ApiRequest): ApiResponse {
+  return running().read(request);
+}
 
 export function session(): Session {
   return running().session();

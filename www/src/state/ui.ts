@@ -4,6 +4,8 @@ import { effect, signal } from "@preact/signals-core";
 
 export type Theme = "light" | "dark";
 export type Area = "run" | "pass" | "edit" | "history";
+/** What is shown of the time behind the moment. */
+export type Tab = "passes" | "transcript";
 export type Dialog = "situations" | "habits" | "shortcuts" | null;
 
 /** What the person chose; null = what the system prefers. */
@@ -12,6 +14,7 @@ export const shortcuts = signal(true);
 export const dialog = signal<Dialog>(null);
 /** Which part a narrow screen shows. */
 export const area = signal<Area>("run");
+export const tab = signal<Tab>("passes");
 export const guideOpen = signal(true);
 export const timeOpen = signal(false);
 export const faultsOpen = signal(false);

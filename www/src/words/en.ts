@@ -1,11 +1,13 @@
-// The catalog: every sentence of the page, in English. Keys are typed; a parameter makes a function. Text between
-// backticks is set as code. Another language is another file of this shape (`Words`).
+// The catalog of what is always there, in English; the panel of faults and the chooser of habits bring their own
+// (`faults/`, `habits/`). Keys are typed; a parameter makes a function. Text between backticks is set as code. Another
+// language is another file of this shape (`Words`).
 
 import type { Answers, Cause, Decision, FactName, Facts, LeaseView, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
 import type { Deed } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
 import type { HabitValue } from "../habits.ts";
 import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
+import type { Tab } from "../state/ui.ts";
 import type { ParseFault } from "../yaml.ts";
 
 // ------------------------------------------------------------------------------------------------ small pieces
@@ -97,7 +99,7 @@ const PREDICATES: Record<string, string> = {
   ownedGeneration: "the child's `GenerationChangedPredicate`",
 };
 
-/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:unchanged`. */
+/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:selector`. */
 function dropper(by: string): string {
   const [where, what = ""] = by.split(":");
   if (where === "predicate") return PREDICATES[what] ?? "a predicate";
@@ -105,7 +107,6 @@ function dropper(by: string): string {
     "handler:notOwned": "the handler: no AppConfig owns it",
     "handler:notController": "the handler: its owner reference is not the controller's",
     "handler:notRequired": "the handler: no AppConfig requires it",
-    "cache:unchanged": "the cache: it holds this version already",
     "handler:notWatched": "nobody: its kind is cached for reads and has no handler",
     "cache:selector": "the cache's selector: it is never sent",
   };
@@ -346,7 +347,7 @@ export const en = {
     resumeIt: "Resume the controller",
     down: (name: string) => `${code(name)} is down: whatever changes now is not reconciled until it starts.`,
     startIt: "Start the controller",
-    ahead: (count: number) => `You are in the past: a new move drops the ${count === 1 ? "move" : `${count} moves`} ahead.`,
+    ahead: (count: number) => `You are in the past: another move goes a new way from here, and ${count === 1 ? "the move ahead stays" : `the ${count} moves ahead stay`} as a branch.`,
     finish: "Finish this pass",
     finishNone: "Finish next pass",
     finishShort: "Finish",
@@ -451,7 +452,7 @@ export const en = {
       return `${what} → ${outcomes[f.outcome]}, ${moved}, event ${f.event}.`;
     },
     event: (f: Facts["event"]) => `${code(f.by)}: ${f.type} ${thing(f.ref)}, ${f.before === null ? "version" : `${f.before} →`} ${f.after}.`,
-    listed: (f: Facts["listed"] & { expired?: string }) => `The cache listed ${f.kind}s${f.expired === undefined ? "" : " anew, since the version that it had seen has expired"}: ${count(f.count, "object")}, at revision ${f.revision}.`,
+    listed: (f: Facts["listed"]) => `The cache listed ${f.kind}s${f.expired === undefined ? "" : " anew, since the version that it had seen has expired"}: ${count(f.count, "object")}, at revision ${f.revision}.`,
     reconnected: (f: Facts["reconnected"]) => `The watch of ${f.kind}s is open again; ${count(f.missed, "event")} replayed.`,
     delivered: (f: Facts["delivered"]) => `${f.type} ${thing(f.ref)} reached the cache, ${f.before === null ? "version" : `${f.before} →`} ${f.after}.`,
     resynced: (f: Facts["resynced"]) => `The cache replayed its ${f.kind}s: ${count(f.count, "object")}, nothing new.`,
@@ -508,10 +509,10 @@ export const en = {
     held: (f: Facts["held"]) => `Events of ${f.kind ?? "every kind"} are held.`,
     released: (f: Facts["released"]) => `Events of ${f.kind ?? "every kind"} flow again.`,
     watchCut: (f: Facts["watchCut"]) => `The watch of ${f.kind}s is cut; what was on the wire is gone.`,
-    compacted: (f: { revision: string }) => `etcd was compacted at revision ${f.revision} and the API server started anew: its history is gone.`,
+    compacted: (f: Facts["compacted"]) => `etcd was compacted at revision ${f.revision} and the API server started anew: its history is gone.`,
     failSet: () => "A failure is armed for the reconciler's next matching request.",
     injected: (f: Facts["injected"]) => (f.applied ? `The server did it, but the answer was lost (${f.reason}).` : `The request failed as arranged (${f.reason}).`),
-  },
+  } satisfies { [Name in FactName]: (f: Facts[Name]) => string },
 
   /** Short name of a move in the log. */
   moveName: {
@@ -535,7 +536,7 @@ export const en = {
       `${code(loop.key)} ran ${count(loop.passes, "time")} in a row, each time woken only by its own controller's writes (${loop.writes}).` +
       (rate === null ? "" : ` That is ${Math.round(rate)} passes per second of virtual time, for ever.`),
     fightTitle: "They wake each other",
-    fight: (fight: { key: string; passes: number; writes: number; controllers: readonly string[] }) =>
+    fight: (fight: NonNullable<Settled["fight"]>) =>
       `${code(fight.key)} ran ${count(fight.passes, "time")} in a row, each time woken only by writes of ${list(fight.controllers.map(code))} (${fight.writes}). Each undoes what the other did.`,
     finished: (number: number, key: string) => `Pass ${number} of ${code(key)} has returned.`,
     finishedNone: "No pass is left to finish.",
@@ -572,7 +573,6 @@ export const en = {
       reconciler: "Gets a key, never an event",
     },
     next: "next",
-    just: "just now",
     revision: (revision: string) => `revision ${revision}`,
     emptyServer: "No object yet.",
     more: (n: number) => `and ${n} more`,
@@ -647,6 +647,7 @@ export const en = {
     past: "You are looking at an earlier pass.",
     follow: "Follow the latest",
     why: "Why it ran",
+    notWhy: "Since the pass before, these woke nobody",
     whyNote: "For you only: the reconciler was handed the key and nothing else.",
     merged: "merged",
     absorbed: (due: number) => `it came first: the timer for t = ${span(due)} was absorbed`,
@@ -673,9 +674,9 @@ export const en = {
       return parts.length === 0 ? "No child and no account." : `${list(parts)}.`;
     },
     gone: "The object is gone: there is nothing to want.",
-    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; silent: boolean; from: "cache" | "server" }) => {
+    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; account: "silent" | "unwanted" | "not"; from: "cache" | "server" }) => {
       const required = { present: "The required Secret is there.", absent: "The required Secret is **missing**.", notNeeded: "" }[a.required];
-      const account = { present: "The account is there.", absent: "There is no account.", unknown: looked.silent ? "The account did not answer." : "The account was not looked at." }[a.account];
+      const account = { present: "The account is there.", absent: "There is no account.", unknown: { silent: "The account did not answer.", unwanted: "No account is wanted, so nobody looked for one.", not: "The account was not looked at." }[looked.account] }[a.account];
       const where = { cache: "in the cache", server: "on the server" }[looked.from];
       const child = a.child !== null ? `The ConfigMap is ${where}, at version ${code(a.child)}.` : looked.child ? `There is no ConfigMap ${where}.` : "The ConfigMap was not looked at.";
       return [child, required, account].filter((part) => part !== "").join(" ");
@@ -719,6 +720,10 @@ export const en = {
     revision: "resourceVersion",
     generation: "generation",
     fields: "changed fields",
+    added: "new:",
+    removed: "removed",
+    was: "was",
+    is: "is now",
     event: "watch event",
     nothing: "—",
     same: "same",
@@ -769,7 +774,15 @@ export const en = {
     noneEnded: "This pass ended without a word on the status.",
     main: "It was sent to the main resource, not to `/status`: the server dropped what it said of the status.",
     mainTaken: "It was sent to the main resource, not to `/status`.",
-    wrote: "What it wrote",
+    sent: "What was sent",
+    sentNothing: "Nothing about the status.",
+    sentFields: (fields: number, news: number) => `${count(fields, "field")}, ${news === 0 ? "none" : news} of them different from before.`,
+    kept: (kept: number, of: number) => (kept === of ? "The server kept all of it." : kept === 0 ? "The server kept none of it." : `The server kept ${kept} of ${of}.`),
+    byField: "Field by field",
+    keptNew: "new, kept",
+    keptSame: "as before",
+    notKept: "not kept",
+    wrote: "What became of it",
     event: "Its event",
     woke: "Did it wake the reconciler?",
     yes: (pass: number) => `Yes: pass ${pass}`,
@@ -812,23 +825,28 @@ export const en = {
     runs: (due: number, now: number) => (due <= now ? "now: it is due" : `t = ${span(due)}, ${span(due - now)} from now`),
     ran: (due: number) => `t = ${span(due)}`,
     never: "only when an event comes",
+    delays: (delays: readonly number[], failing: boolean) =>
+      failing ? `Backoff so far: ${delays.map(span).join(", ")}` : `Waits so far: ${delays.map(span).join(", ")}. No failure, so they do not grow.`,
     json: "As JSON",
     copy: "Copy JSON",
     copied: "Copied",
     copyFailed: "Select the text and copy it by hand",
   },
 
+  overTime: {
+    title: "Over time",
+    tabs: { passes: "Passes", transcript: "Transcript" } satisfies Record<Tab, string>,
+  },
+
   history: {
     title: "Passes, and why each ran",
     none: "No pass has ended yet.",
-    columns: { pass: "Pass", time: "Began", why: "Why", writes: "Writes", result: "Returned", rate: "" },
     more: (n: number) => `and ${count(n, "more reason")}`,
     noWrite: "no write",
     writes: (n: number) => count(n, "write"),
     sent: (n: number) => `${n} sent`,
     skipped: (n: number) => `${n} skipped`,
     own: "its own write",
-    show: (n: number) => `Show pass ${n}`,
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
       `${count(passes, "pass", "passes")}, ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
     rate: (rate: number) => `${Math.round(rate)} passes per second of virtual time`,
@@ -852,7 +870,6 @@ export const en = {
     goto: (n: number) => `Go to the moment after move ${n}`,
     here: "here",
     ahead: "undone",
-    passOf: { returned: "returned", crashed: "crashed", panicked: "panicked" },
   },
 
   worker: (name: string) => WORKERS[name] ?? name,
@@ -873,7 +890,6 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "Written the good way",
@@ -883,7 +899,6 @@ export const en = {
 
   controllers: {
     label: "Controllers",
-    running: "running",
     down: "down",
     stalled: "stalled",
     leads: "leads",
@@ -957,8 +972,5 @@ export const en = {
     } satisfies Record<ParseFault, string>,
   },
 };
-
-/** Every fact of the contract has its sentence. */
-en.fact satisfies { [Name in FactName]: (f: Facts[Name]) => string };
 
 export type Words = typeof en;

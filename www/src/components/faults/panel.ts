@@ -1,5 +1,5 @@
 // Every fault in one place: the process, its watches, its requests, the API server, the world outside. What the engine
-// has not built is not offered; what it refuses is said beside the button.
+// refuses is said beside the button.
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Move, View } from "../../contract.ts";
@@ -12,7 +12,7 @@ import { words, type Language } from "../../words/index.ts";
 import { icon, type IconName } from "../icons.ts";
 import { prose } from "../prose.ts";
 import { requests } from "./requests.ts";
-import { fault, refused, whatIsBuilt, type Built, type Group } from "./state.ts";
+import { fault, refused, type Group } from "./state.ts";
 
 export async function open(language: Language): Promise<() => TemplateResult | string> {
   const w = await faultWords(language);
@@ -23,7 +23,6 @@ function panel(w: FaultWords): TemplateResult | string {
   const at = shown.value;
   const view = moment.value?.view;
   if (!at || !view) return "";
-  const can = whatIsBuilt();
   return html`
     <section class="card faults" aria-labelledby="faults-title">
       <header class="card-head">
@@ -34,10 +33,10 @@ function panel(w: FaultWords): TemplateResult | string {
       </header>
       <div class="faults-groups">
         ${budgeted() ? group("budget", w, budget(w, view)) : ""}
-        ${group("process", w, process(w, at, view, can))}
-        ${group("watches", w, watches(w, at, can))}
+        ${group("process", w, process(w, at, view))}
+        ${group("watches", w, watches(w, at))}
         ${group("requests", w, requests(w))}
-        ${can.compact ? group("server", w, html`<div class="faults-row">${press("server", w.compact, { compact: {} })}</div>`) : ""}
+        ${group("server", w, html`<div class="faults-row">${press("server", w.compact, { compact: {} })}</div>`)}
         ${group("outside", w, outside(w, view))}
       </div>
     </section>`;
@@ -70,16 +69,16 @@ function budget(w: FaultWords, view: View): TemplateResult {
       <li><button type="button" class="small" @click=${() => void fault("budget", move)}>${prose(words().deed(deedOf(move, view)))}</button></li>`)}</ul>`)}`;
 }
 
-function process(w: FaultWords, at: Shown, view: View, can: Built): TemplateResult {
+function process(w: FaultWords, at: Shown, view: View): TemplateResult {
   const { name, controller } = at;
   const { running, stalled } = controller;
   return html`
     <div class="faults-row">
       ${running ? press("process", w.crash(name), { crash: here() }, { icon: "bolt" }) : press("process", w.start(name), { start: here() }, { icon: "step" })}
-      ${!can.stall || !running ? "" : stalled ? press("process", w.resume, { resume: here() }, { icon: "step" }) : press("process", w.stall, { stall: here() }, { icon: "pause" })}
+      ${!running ? "" : stalled ? press("process", w.resume, { resume: here() }, { icon: "step" }) : press("process", w.stall, { stall: here() }, { icon: "pause" })}
       ${stalled ? html`<span class="pill warn">${icon("pause")}${w.stalled}</span>` : ""}
     </div>
-    ${running || !can.startAt ? "" : html`
+    ${running ? "" : html`
       <form class="faults-row" @submit=${(event: SubmitEvent) => startAt(event)}>
         <label class="inline">${w.startAtLabel}<input name="at" inputmode="numeric" pattern="[0-9]+" size="6" required placeholder=${view.revision}></label>
         <button type="submit" class="small">${w.startAt}</button>
@@ -108,7 +107,7 @@ function startAt(event: SubmitEvent): void {
   void fault("process", { start: { ...here(), at } });
 }
 
-function watches(w: FaultWords, at: Shown, can: Built): TemplateResult {
+function watches(w: FaultWords, at: Shown): TemplateResult {
   const { controller } = at;
   const { running } = controller;
   if (Object.keys(controller.cache).length === 0) return html`<p class="empty">${w.noCaches}</p>`;
@@ -130,7 +129,7 @@ function watches(w: FaultWords, at: Shown, can: Built): TemplateResult {
               ${one.held ? press("watches", w.release, { release: about }, named(w.release)) : press("watches", w.hold, { hold: about }, named(w.hold))}
               ${one.held && flying ? press("watches", w.deliver, { deliver: { ...about, count: 1 } }, named(w.deliver)) : ""}
               ${press("watches", w.cut, { cutWatch: about }, named(w.cut))}
-              ${can.expire ? press("watches", w.expire, { cutWatch: { ...about, expired: true } }, named(w.expire)) : ""}
+              ${press("watches", w.expire, { cutWatch: { ...about, expired: true } }, named(w.expire))}
               ${press("watches", w.resync, { resync: about }, { ...named(w.resync), off: !running || !one.synced })}
             </div></td>
           </tr>`;

@@ -1,8 +1,8 @@
-// Playing a fault from the panel: what the engine refuses is said there, and what it has not built is not offered.
+// Playing a fault from the panel: what the engine refuses is said there.
 
 import { computed, signal } from "@preact/signals-core";
 import type { Move } from "../../contract.ts";
-import { hasBuilt, moment, play, problem, runNumber } from "../../state/run.ts";
+import { moment, play, problem, runNumber } from "../../state/run.ts";
 import type { FaultWords } from "../../words/faults/en.ts";
 
 export type Group = keyof FaultWords["groups"];
@@ -13,27 +13,10 @@ const last = signal<{ group: Group; message: string; run: number; position: numb
 export const refused = computed(() =>
   last.value?.run === runNumber.value && last.value.position === moment.value?.view.position ? last.value : null);
 
-/** Plays a fault; a refusal is said beside its group and not at the top of the page. True: it was played. */
-export async function fault(group: Group, move: Move): Promise<boolean> {
-  const facts = await play(move);
+/** Plays a fault; a refusal is said beside its group and not at the top of the page. */
+export async function fault(group: Group, move: Move): Promise<void> {
+  await play(move);
   const now = problem.value;
   last.value = now?.code === "refused" ? { group, message: now.message, run: runNumber.value, position: moment.value?.view.position ?? 0 } : null;
   if (last.value) problem.value = null;
-  return facts !== null;
-}
-
-export interface Built { stall: boolean; expire: boolean; compact: boolean; startAt: boolean }
-
-let built: Built | null = null;
-
-/** Asked once: it does not change while the page is open. */
-export function whatIsBuilt(): Built {
-  const controller = "appconfig-controller";
-  built ??= {
-    stall: hasBuilt({ stall: { controller } }),
-    expire: hasBuilt({ cutWatch: { controller, kind: "AppConfig", expired: true } }),
-    compact: hasBuilt({ compact: {} }),
-    startAt: hasBuilt({ start: { controller, at: "1" } }, { crash: { controller } }),
-  };
-  return built;
 }

@@ -14,7 +14,7 @@ import { icon } from "../icons.ts";
 import { modal } from "../modal.ts";
 import { about } from "./about.ts";
 import { row } from "./row.ts";
-import { askedAll, askWhatIsBuilt, builtOf, changes, discard, goodWay, nowOf, onlyChanged, pickedOf, reading, refused, search } from "./state.ts";
+import { changes, discard, goodWay, nowOf, onlyChanged, pickedOf, reading, refused, search } from "./state.ts";
 
 export async function open(language: Language): Promise<() => TemplateResult | string> {
   const [w, { CODE }] = await Promise.all([habitWords(language), import("../../documentation/code.ts")]);
@@ -24,10 +24,8 @@ export async function open(language: Language): Promise<() => TemplateResult | s
 function habitsDialog(w: Documented): TemplateResult | string {
   const at = shown.value;
   if (!at) return "";
-  askWhatIsBuilt();
   const { ui } = w;
-  const all = HABIT_NAMES.filter(offered);
-  const found = all.filter((name) => matches(name, w));
+  const found = HABIT_NAMES.filter((name) => matches(name, w));
   const open = reading.value !== null && found.includes(reading.value) ? reading.value : narrow.value ? null : found[0] ?? null;
   const changed = Object.keys(changes.value).length;
   const body = html`
@@ -35,10 +33,10 @@ function habitsDialog(w: Documented): TemplateResult | string {
       <label class="habits-search"><span class="visually-hidden">${ui.search}</span>
         <input type="search" placeholder=${ui.searchHint} .value=${search.value} @input=${(event: Event) => { search.value = (event.target as HTMLInputElement).value; }}></label>
       <label class="check"><input type="checkbox" .checked=${onlyChanged.value} @change=${(event: Event) => { onlyChanged.value = (event.target as HTMLInputElement).checked; }}>${ui.onlyChanged}</label>
-      <span class="muted" role="status">${ui.found(found.length, all.length)}</span>
+      <span class="muted" role="status">${ui.found(found.length, HABIT_NAMES.length)}</span>
     </div>
     <div class="habits-body">
-      <div class="habits-list" aria-busy=${askedAll.value ? "false" : "true"}>
+      <div class="habits-list">
         ${found.length === 0 ? html`<p class="empty">${ui.nothingFound}</p>` : ""}
         ${(Object.keys(HABIT_GROUPS) as HabitGroup[]).map((group) => {
           const names = HABIT_GROUPS[group].filter((name) => found.includes(name));
@@ -58,16 +56,9 @@ function habitsDialog(w: Documented): TemplateResult | string {
       ? html`<span class="mistake">${icon("warning")}<span>${ui.refused}: <span class="mono">${refused.value.message}</span></span></span>`
       : html`${changed === 0 ? ui.noChange : ui.changes(changed)} ${changed === 0 ? "" : ui.rolloutNote}`}</p>
     ${changed === 0 ? "" : html`<button type="button" class="quiet" @click=${discard}>${ui.discard}</button>`}
-    <button type="button" ?disabled=${deviations(at.controller.habits).length === 0} @click=${(event: Event) => rollOut(event, goodWay())}>${icon("reset")}${ui.reset}</button>
+    <button type="button" ?disabled=${deviations(at.controller.habits).length === 0} @click=${(event: Event) => rollOut(event, goodWay(at.controller.habits))}>${icon("reset")}${ui.reset}</button>
     <button type="button" class="primary" ?disabled=${changed === 0 || refused.value !== null} @click=${(event: Event) => rollOut(event, changes.value)}>${ui.rollout}</button>`;
   return modal("habits", at.several ? ui.titleOf(at.name) : ui.title, body, foot);
-}
-
-/** A habit with nothing to choose is not shown; until the engine has answered, all are. */
-function offered(name: HabitName): boolean {
-  if (nowOf(name) === undefined) return false;
-  const built = builtOf(name);
-  return built === undefined || built.size > 1 || nowOf(name) !== goodValue(name);
 }
 
 /** Every word of the search must stand somewhere in what is said of the habit. */

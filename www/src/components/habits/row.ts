@@ -6,15 +6,14 @@ import { keyOf, kindOf, OWN, valuesOf } from "../../documentation/values.ts";
 import { narrow } from "../../state/ui.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
 import { icon } from "../icons.ts";
-import { builtOf, exampleOf, nowOf, pick, pickedOf, reading, refused } from "./state.ts";
+import { choose, nowOf, pick, pickedOf, reading, refused } from "./state.ts";
 
 export function row(name: HabitName, w: HabitWords, open: boolean): TemplateResult {
   const { ui } = w;
-  const now = nowOf(name) as HabitValue;
-  const picked = pickedOf(name) as HabitValue;
+  const now = nowOf(name);
+  const picked = pickedOf(name);
   const key = keyOf(name, picked);
-  const built = builtOf(name);
-  const values = valuesOf(name).filter((one) => built === undefined || built.has(one.key) || one.key === key);
+  const values = valuesOf(name);
   const texts = w.habits[name].values;
   const bad = refused.value?.of.includes(name) ? refused.value.message : null;
   const id = `habit-${name}`;
@@ -38,11 +37,6 @@ export function row(name: HabitName, w: HabitWords, open: boolean): TemplateResu
     </div>`;
 }
 
-function choose(name: HabitName, one: { value: HabitValue | undefined }): void {
-  reading.value = name;
-  pick(name, one.value === undefined ? exampleOf(name) : one.value);
-}
-
 function ownValue(name: HabitName, picked: HabitValue, w: HabitWords): TemplateResult {
   const { ui } = w;
   const kind = kindOf(name);
@@ -60,7 +54,7 @@ function numberOr(input: HTMLInputElement): HabitValue {
   return Number.isNaN(input.valueAsNumber) ? input.value : input.valueAsNumber;
 }
 
-export function labelOf(name: HabitName, value: HabitValue, w: HabitWords): string {
+function labelOf(name: HabitName, value: HabitValue, w: HabitWords): string {
   const key = keyOf(name, value);
   if (key !== OWN) return w.habits[name].values[key]?.[0] ?? key;
   return typeof value === "number" && kindOf(name) !== "count" ? w.ui.unit(value) : String(value);

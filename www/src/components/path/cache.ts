@@ -33,16 +33,11 @@ function kindCache(kind: string, one: CacheView, view: View, fresh: Fresh): Temp
           ? html`<span class="pill">${w.unsynced}</span>`
           : html`<span class="pill ${one.behind > 0 ? "warn" : "ok"}">${one.held ? icon("pause") : one.behind > 0 ? icon("hourglass") : icon("check")}${one.behind > 0 ? w.behind(one.behind) : w.inStep}${one.held ? `, ${w.held}` : ""}</span>`}
         ${one.watch === "open" ? "" : html`<span class="pill bad">${one.watch === "expired" ? w.expired : w.cut}</span>`}
-        ${selectorOf(one) === "" ? "" : html`<span class="pill warn">${w.only(selectorOf(one))}</span>`}
+        ${one.selector ? html`<span class="pill warn">${w.only(one.selector)}</span>` : ""}
       </p>
       ${one.objects.length === 0 ? "" : html`<ul class="rows tight">${one.objects.slice(0, SHOWN).map((object) => row(object, view, fresh))}</ul>`}
       ${one.objects.length > SHOWN ? empty(w.more(one.objects.length - SHOWN)) : ""}
     </div>`;
-}
-
-/** What the cache is restricted to; engines of before have no such field. */
-function selectorOf(one: CacheView & { selector?: string }): string {
-  return one.selector ?? "";
 }
 
 function row(object: KubeObject, view: View, fresh: Fresh): TemplateResult {

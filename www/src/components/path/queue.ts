@@ -1,7 +1,7 @@
 // The work queue: keys only, each at most once; timers and failures beside them.
 
 import { html, type TemplateResult } from "lit-html";
-import type { ControllerView, QueueItem, View } from "../../contract.ts";
+import type { ControllerView, View } from "../../contract.ts";
 import type { Fresh } from "../../derive/fresh.ts";
 import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
@@ -13,7 +13,7 @@ const SHOWN = 6;
 
 export function queue(view: View, controller: ControllerView, next: boolean, fresh: Fresh): TemplateResult {
   const w = words().path;
-  const { ready, processing, waiting, failures, aside = [] }: ControllerView["queue"] & { aside?: QueueItem[] } = controller.queue;
+  const { ready, processing, waiting, failures, aside } = controller.queue;
   const failed = Object.entries(failures).filter(([, count]) => count > 0);
   return station({
     name: "queue",

@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import type { ControllerView, Pass } from "../../contract.ts";
 import { QUESTIONS, stateOf } from "../../derive/pass.ts";
-import { deviations, valueOf } from "../../habits.ts";
+import { deviations } from "../../habits.ts";
 import { entries, here, play } from "../../state/run.ts";
 import { area, dialog } from "../../state/ui.ts";
 import { words } from "../../words/index.ts";
@@ -49,7 +49,7 @@ function habitsLine(controller: ControllerView): TemplateResult {
     <div class="habits-line">
       ${changed.length === 0
         ? html`<span class="pill ok">${icon("check")}${w.good}</span>`
-        : changed.map((name) => html`<span class="pill warn"><span class="mono">${name}: ${w.plain(valueOf(controller.habits, name) ?? null)}</span></span>`)}
+        : changed.map((name) => html`<span class="pill warn"><span class="mono">${name}: ${w.plain(controller.habits[name])}</span></span>`)}
       <button type="button" class="small" @click=${() => { dialog.value = "habits"; }}>${w.open}</button>
     </div>`;
 }

@@ -4,10 +4,10 @@
 import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { problem } from "../state/run.ts";
-import { dialog, faultsOpen, type Dialog } from "../state/ui.ts";
+import { dialog, editorTab, faultsOpen, type Dialog, type EditorTab } from "../state/ui.ts";
 import { language, type Language } from "../words/index.ts";
 
-export type Part = NonNullable<Dialog> | "faults";
+export type Part = NonNullable<Dialog> | "faults" | Exclude<EditorTab, "edit">;
 export type Shown = () => TemplateResult | string;
 /** What the file of a part gives: the part in a language, with whatever else it needs. */
 export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
@@ -15,8 +15,10 @@ export interface PartFile { open: (language: Language) => Promise<Shown> | Shown
 const FILES: Record<Part, () => Promise<PartFile>> = {
   faults: () => import("./faults/panel.ts"),
   habits: () => import("./habits/dialog.ts"),
+  kubectl: () => import("./kubectl.ts"),
   shortcuts: () => import("./shortcuts.ts"),
   situations: () => import("./situations.ts"),
+  truths: () => import("./truths.ts"),
 };
 
 /** What is there already, each in the language in which it was asked for. */
@@ -43,6 +45,7 @@ async function load(part: Part): Promise<void> {
   } catch {
     problem.value = { code: "part" };
     if (part === "faults") faultsOpen.value = false;
+    else if (part === editorTab.value) editorTab.value = "edit";
     else dialog.value = null;
   } finally {
     awaited.value = new Set([...awaited.value].filter((one) => one !== part));

@@ -61,6 +61,11 @@ export function printObject(object: unknown): string {
   return stringify(object, { version: "1.1", lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
 }
 
+/** Keys in order and lists not indented, as kubectl prints it. */
+export function printLikeKubectl(object: unknown): string {
+  return stringify(object, { version: "1.1", lineWidth: 0, aliasDuplicateObjects: false, sortMapEntries: true, indentSeq: false }).trimEnd();
+}
+
 /** go-yaml hands dates over as the strings they are, and knows no base 60. */
 function kubernetesTags(tags: Tags): Tags {
   return tags.filter((tag) => {

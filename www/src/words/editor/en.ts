@@ -1,6 +1,7 @@
 // The words of the other views of an object and of the rich editor, in English.
 
 import type { Pass } from "../../contract.ts";
+import type { Verb } from "../../kubectl/print.ts";
 import type { Cached, Column } from "../../derive/truths.ts";
 
 const FROM: Record<Pass["holds"][number]["from"], string> = {
@@ -8,6 +9,16 @@ const FROM: Record<Pass["holds"][number]["from"], string> = {
 };
 
 export const en = {
+  kubectl: {
+    what: "What kubectl prints",
+    verbs: { get: "get", yaml: "-o yaml", describe: "describe", events: "events" } satisfies Record<Verb, string>,
+    output: (command: string) => `What ${command} prints`,
+    managed: "managedFields",
+    copy: "Copy",
+    copied: "Copied.",
+    notCopied: "The browser did not let it be copied: select the text instead.",
+  },
+
   truths: {
     title: "One object, three truths",
     columns: { server: "API server", cache: "Cache", copy: "Reconciler" } satisfies Record<Column, string>,

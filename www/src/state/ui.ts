@@ -4,6 +4,7 @@ import { effect, signal } from "@preact/signals-core";
 import { remember, remembered } from "./storage.ts";
 
 export type Theme = "light" | "dark";
+export type EditorTab = "edit" | "truths" | "kubectl";
 export type Area = "run" | "pass" | "edit" | "history";
 /** What is shown of the time behind the moment. */
 export type Tab = "timeline" | "passes" | "transcript" | "compare";
@@ -16,6 +17,8 @@ export const dialog = signal<Dialog>(null);
 /** Which part a narrow screen shows. */
 export const area = signal<Area>("run");
 export const tab = signal<Tab>("passes");
+/** How the object that is open is looked at. */
+export const editorTab = signal<EditorTab>("edit");
 export const guideOpen = signal(true);
 export const timeOpen = signal(false);
 export const faultsOpen = signal(false);

@@ -448,7 +448,7 @@ export type Question = "desired" | "observed" | "diff" | "action" | "requeue" | 
 export type Next =
   | { question: string; read: Ref }
   | { question: string }
-  | { method: string; ref: Ref; subresource?: string }
+  | { method: string; ref: Ref; subresource?: string; /** With `bodies`: what it will carry, and as what (JSON where it is left out). */ body?: unknown; contentType?: string }
   | { outside: string; name: string }
   | { sleep: number }
   | { return: true };
@@ -482,8 +482,7 @@ export interface Answers {
   };
   diff?: { paths: string[]; need: string[] };
   action?: { did: string[]; failed?: string };
-  /** What the pass intends; the decision is what it returned. */
-  /** `swallowed` is the text of an error that is not returned. */
+  /** What the pass intends; the decision is what it returned. `swallowed` is the text of an error that is not returned. */
   requeue?: { rule: string; delay: number | null; swallowed?: string };
   status?: { write: boolean; changed: string[] };
 }
@@ -682,6 +681,8 @@ export interface ViewOptions {
   objects?: boolean;
   /** At most so many of `recentPasses`, the last ones; all that are kept if left out. */
   passes?: number;
+  /** true = the next request of a pass comes with its body. */
+  bodies?: boolean;
 }
 
 export interface Version {

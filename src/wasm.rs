@@ -189,8 +189,9 @@ impl Playground {
         let mut options = options(o.map(Into::into))?;
         let objects = options.flag("objects").unwrap_or(true);
         let passes = options.small("passes").map_or(usize::MAX, |passes| passes as usize);
+        let bodies = options.flag("bodies").unwrap_or(false);
         options.end().map_err(throw)?;
-        Ok(give(&self.run.view(Wish { objects, passes }))?.unchecked_into())
+        Ok(give(&self.run.view(Wish { objects, passes, bodies }))?.unchecked_into())
     }
 
     /// What the server holds of a reference.

@@ -834,7 +834,7 @@ fn any_two_of_these_values_together_are_refused_by_the_table_or_run_with_one_req
                 let world = play.run.world();
                 let Some(default) = world.default_move() else { continue };
                 let controller = &world.controllers[0];
-                let next = controller.passes_in_progress().first().map(|pass| world.ask_value(controller, pass)).unwrap_or_default();
+                let next = controller.passes_in_progress().first().map(|pass| world.ask_value(controller, pass, false)).unwrap_or_default();
                 let facts: Vec<Value> = play.run.play(&default).unwrap().iter().map(Fact::to_value).collect();
                 let mut sent = facts.iter().filter_map(|fact| fact.get("request"));
                 if let Some(request) = sent.next().filter(|_| !next.is_null()) {

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Play, web, web_with_requires, with_habits};
+use reconcile_playground::world::view::Wish;
 use serde_json::{Value, json};
 
 fn foreign_child() -> Value {
@@ -100,5 +101,35 @@ fn a_child_from_before_the_owner_habit_changed_is_still_the_controllers_own() {
         play.edit(app);
         play.settle();
         assert_eq!(play.child(), None, "{owner}: it is wanted no more");
+    }
+}
+
+#[test]
+fn what_a_request_will_carry_is_known_before_it_is_sent_and_told_where_it_is_asked_for() {
+    for via in ["status", "patch", "apply"] {
+        let habits = if via == "status" { json!({}) } else { json!({ "statusBase": via }) };
+        let mut play = Play::new(with_habits(habits));
+        play.edit(web());
+        let mut carried = 0;
+        loop {
+            let next = |wish: Wish| play.run.view(wish)["controllers"]["appconfig-controller"]["pass"]["next"].clone();
+            let told = next(Wish { bodies: true, ..Wish::default() });
+            assert!(next(Wish::default()).get("body").is_none(), "nobody asked");
+            if play.run.step().is_empty() {
+                break;
+            }
+            if told["subresource"] == "status" {
+                carried += 1;
+                let kept = play.object("AppConfig", "web").unwrap()["status"].clone();
+                assert_eq!(told["body"]["status"], kept, "{via}: the server kept what was sent");
+                let format = if via == "status" {
+                    Value::Null
+                } else {
+                    json!(if via == "patch" { "application/merge-patch+json" } else { "application/apply-patch+yaml" })
+                };
+                assert_eq!(told.get("contentType").cloned().unwrap_or_default(), format, "{via}");
+            }
+        }
+        assert_eq!(carried, 1, "{via}");
     }
 }

@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::pass::in_order;
-use super::resolve::WATCHED;
 use super::{GARBAGE_COLLECTOR, World};
+use crate::cluster::Payload;
 use crate::controller::Controller;
-use crate::controller::cache::Watch;
+use crate::controller::cache::{Role, Watch};
 use crate::controller::election::Election;
 use crate::controller::pass::Pass;
 use crate::object::Record;
@@ -110,7 +110,7 @@ impl World {
             }
         }
         for controller in &self.controllers {
-            for kind in WATCHED {
+            for (_, kind) in Role::ALL {
                 let (name, held) = (controller.named(), controller.held.iter().any(|held| **held == *kind));
                 if held {
                     moves.push(Move::Release { controller: name, kind: Some(kind.into()) });
@@ -181,9 +181,9 @@ impl World {
         name != GARBAGE_COLLECTOR || self.config.collector
     }
 
-    /// What a pass asks for next, as the view shows it.
+    /// What a pass asks for next, as the view shows it; with the body of a request only where it is wanted.
     #[must_use]
-    pub fn ask_value(&self, controller: &Controller, pass: &Pass) -> Value {
+    pub fn ask_value(&self, controller: &Controller, pass: &Pass, bodies: bool) -> Value {
         let Some(ask) = self.ask(controller, pass) else { return Value::Null };
         let mut record = Record::default();
         match ask {
@@ -196,6 +196,10 @@ impl World {
                 record.text("method", &request.method);
                 record.put("ref", reference.to_value());
                 record.some_text("subresource", subresource);
+                if let (true, Payload::Json(body)) = (bodies, request.body) {
+                    record.some_text("contentType", request.content_type.as_deref());
+                    record.put("body", body);
+                }
             }
             Ask::Outside(call) => {
                 let (op, name) = call.parts();

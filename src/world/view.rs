@@ -21,11 +21,13 @@ pub struct Wish {
     pub objects: bool,
     /// At most so many of the passes that ended, the last ones.
     pub passes: usize,
+    /// What the next request of a pass will carry.
+    pub bodies: bool,
 }
 
 impl Default for Wish {
     fn default() -> Wish {
-        Wish { objects: true, passes: usize::MAX }
+        Wish { objects: true, passes: usize::MAX, bodies: false }
     }
 }
 
@@ -34,6 +36,7 @@ impl Default for Wish {
 struct Shape {
     whole: bool,
     passes: usize,
+    bodies: bool,
 }
 
 impl Shape {
@@ -66,7 +69,7 @@ fn is_scenery(object: &Object) -> bool {
 /// The view, but for `position` and `length`.
 #[must_use]
 pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
-    let shape = Shape { whole: wish.objects, passes: wish.passes };
+    let shape = Shape { whole: wish.objects, passes: wish.passes, bodies: wish.bodies };
     let nothing = Book::default();
     let controllers = gather(world.controllers.iter().map(|controller| {
         let book = journal.book_of(&controller.name).unwrap_or(&nothing);
@@ -229,7 +232,7 @@ fn pass_view(world: &World, controller: &Controller, pass: &Pass, shape: Shape) 
     record.text("question", if running { pass.task.state.question().name() } else { "returned" });
     record.text("waitingFor", pass.task.state.name());
     record.number_or_null("wakes", pass.wakes);
-    record.put("next", if running { world.ask_value(controller, pass) } else { Value::Null });
+    record.put("next", if running { world.ask_value(controller, pass, shape.bodies) } else { Value::Null });
     record.put("holds", list(holds));
     record.put("answers", pass.task.answers.to_value());
     record.put("writes", list(pass.writes.iter().map(|write| write.to_value())));

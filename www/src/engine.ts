@@ -82,10 +82,8 @@ export class Engine {
 
   /** What is to be seen now, with at most so many of the passes that ended: a hundred of them are most of the view. */
   view(passes?: number): View { return this.#playground.view(passes === undefined ? {} : { passes }); }
-  /** What happens by itself, the default first. */
-  moves(): Move[] { return this.#playground.moves(); }
-  /** The faults that the scenario's budget still allows, and what ends those that are there. */
-  faults(): Move[] { return this.#playground.moves({ faults: true }).slice(this.moves().length); }
+  /** What happens by itself, the default first; after that, if asked for, the faults. */
+  moves(options: MovesOptions = {}): Move[] { return this.#playground.moves(options); }
 
   /** Beside the run: what the engine would say to a move of a fresh run, without playing it here. */
   #probe: { instance: number; playground: Playground } | null = null;

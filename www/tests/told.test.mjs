@@ -71,12 +71,18 @@ test("another world asks about what is typed, and takes over neither habits nor 
 test("an event that comes before the timer of its key absorbs it, and both are told", () => journey({}, async (me) => {
   await me.session(written({}, { requires: "web-credentials" }));
   await me.settle();
-  await me.says(question(me, 1), /The required Secret is missing\..*The account was not looked at\./);
+  await me.says(question(me, 1), /The required Secret is missing\..*No account is wanted, so nobody looked for one\./);
   await me.says(question(me, 3), "Nothing done: it waits for the missing Secret.");
   await me.object("web-credentials");
   await me.save();
   await me.finish();
   await me.says(me.pass.locator(".why"), /An earlier pass had asked to come back \(RequeueAfter\).*Secret web-credentials.*it came first: the timer for t = [\d.]+ s was absorbed/);
+}));
+
+test("an account that is wanted and was not looked at is told as that", () => journey({}, async (me) => {
+  await me.session(written({}, { requires: "web-credentials", account: "web-db" }));
+  await me.finish();
+  await me.says(question(me, 1), /The required Secret is missing\. The account was not looked at\.$/);
 }));
 
 test("a timer that came by itself is told as what was asked for, and nothing was absorbed", () => journey({}, async (me) => {
@@ -97,7 +103,7 @@ test("a write whose answer was lost was done by the server, and has neither code
 test("what moved nothing, and where was read or not looked", () => journey({}, async (me) => {
   await me.session(written({ compare: "always" }));
   await me.settle();
-  await me.says(question(me, 1), "The ConfigMap is in the cache, at version 3. The account was not looked at.");
+  await me.says(question(me, 1), "The ConfigMap is in the cache, at version 3. No account is wanted, so nobody looked for one.");
   await me.says(question(me, 3), "It sent a request to update the ConfigMap that changed nothing.");
   await me.session(written({ readFrom: "server" }));
   await me.finish();
@@ -119,6 +125,7 @@ test("a status that goes to the main resource, a panic, and waits that only an e
   await me.session(written({ onMissing: "panic" }, { requires: "web-credentials" }));
   await me.finish();
   await me.says(me.pass.locator(".card-head"), "panicked");
+  await me.says(me.passes.first(), "panicked");
   await me.says(me.requeue, "It panicked, and the panic was caught");
   await me.session(written({ missingDelay: 0 }, { requires: "web-credentials" }));
   await me.finish();

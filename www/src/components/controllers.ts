@@ -13,17 +13,18 @@ export function controllers(): TemplateResult | string {
   const at = shown.value;
   if (!now || !at || !(at.several || at.controller.lease)) return "";
   const w = words().controllers;
-  const lease = at.controller.lease;
+  const { lease } = at.controller;
+  const all = Object.values(now.view.controllers);
   return html`
     <div class="controllers" role="group" aria-label=${w.label}>
       ${Object.entries(now.view.controllers).map(([name, one]) => html`
         <button type="button" class="controller" aria-pressed=${name === at.name ? "true" : "false"} @click=${() => choose(name)}>
           <span class="controller-name mono">${name}</span>
-          ${state(one, Object.values(now.view.controllers))}
+          ${state(one, all)}
           ${now.by === name ? html`<span class="pill next-pill">${w.next}</span>` : ""}
           <span class="muted">${w.passes(one.passes)}</span>
         </button>`)}
-      ${lease ? html`<p class="lease muted">${prose(w.lease(lease, now.view.time, { name: at.name, sure: isSure(at.controller, Object.values(now.view.controllers)), stalled: at.controller.stalled }))}</p>` : ""}
+      ${lease ? html`<p class="lease muted">${prose(w.lease(lease, now.view.time, { name: at.name, sure: isSure(at.controller, all), stalled: at.controller.stalled }))}</p>` : ""}
     </div>`;
 }
 
@@ -41,7 +42,8 @@ function isSure(one: ControllerView, all: readonly ControllerView[]): boolean {
 
 function state(one: ControllerView, all: readonly ControllerView[]): TemplateResult {
   const w = words().controllers;
+  const sure = isSure(one, all);
   return html`
     ${!one.running ? html`<span class="pill bad">${icon("bolt")}${w.down}</span>` : one.stalled ? html`<span class="pill warn">${icon("pause")}${w.stalled}</span>` : ""}
-    ${one.leader === true ? html`<span class="pill ${isSure(one, all) ? "ok" : "warn"}">${icon("flag")}${isSure(one, all) ? w.leads : w.believes}</span>` : one.leader === false ? html`<span class="pill">${icon("hourglass")}${w.waits}</span>` : ""}`;
+    ${one.leader === true ? html`<span class="pill ${sure ? "ok" : "warn"}">${icon("flag")}${sure ? w.leads : w.believes}</span>` : one.leader === false ? html`<span class="pill">${icon("hourglass")}${w.waits}</span>` : ""}`;
 }

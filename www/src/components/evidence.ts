@@ -1,8 +1,11 @@
 // The evidence of one write: what became of it, what moved, whether an event came of it and what that event did.
 
 import { html, type TemplateResult } from "lit-html";
-import type { ControllerView, Write } from "../contract.ts";
+import type { ControllerView, Pass, Write } from "../contract.ts";
 import { fateOf } from "../derive/fate.ts";
+import { changesOf, type Change } from "../derive/proof.ts";
+import { proofOf } from "../state/proofs.ts";
+import { shown } from "../state/run.ts";
 import { words } from "../words/index.ts";
 import { icon, OUTCOME_ICONS } from "./icons.ts";
 import { prose } from "./prose.ts";
@@ -14,7 +17,10 @@ const TONES: Record<Write["outcome"], string> = {
   conflict: "bad", notFound: "bad", alreadyExists: "bad", refused: "bad", failed: "bad", lost: "bad",
 };
 
-export function evidence(write: Write, controller: ControllerView): TemplateResult {
+/** More fields than these are counted. */
+const SHOWN = 5;
+
+export function evidence(write: Write, pass: Pass, controller: ControllerView): TemplateResult {
   const w = words().evidence;
   const explain = w.explain[write.outcome];
   const fate = fateOf(write, controller);
@@ -30,10 +36,34 @@ export function evidence(write: Write, controller: ControllerView): TemplateResu
         <div><dt>${w.revision}</dt><dd>${moved(write.before, write.after)}</dd></div>
         <div><dt>${w.generation}</dt><dd>${generation(write)}</dd></div>
         <div><dt>${w.event}</dt><dd>${write.event === null ? w.nothing : html`<span class="mono">${write.event}</span>`} <span class="muted">${prose(words().fate(fate))}</span></dd></div>
-        ${write.changed.length === 0 ? "" : html`<div class="full"><dt>${w.fields}</dt><dd>${write.changed.map((path) => html`<span class="field">${prose(words().pointer(path))}</span> `)}</dd></div>`}
+        ${write.changed.length === 0 ? "" : html`<div class="full"><dt>${w.fields}</dt><dd>${fields(write, pass)}</dd></div>`}
       </dl>
       ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${write.outcome === "lost" ? w.controllerSees : w.serverSays}${write.reason === undefined ? "" : `: ${write.reason}`}</span>${write.message}</p>`}
     </article>`;
+}
+
+/** The fields with their values where they are on record. */
+function fields(write: Write, pass: Pass): TemplateResult {
+  const proof = proofOf(write, shown.value?.name ?? "", pass.key);
+  if (!proof) return html`${write.changed.map((path) => html`<span class="field">${prose(words().pointer(path))}</span> `)}`;
+  const all = changesOf(write.changed, proof);
+  return html`<ul class="changes">${all.slice(0, SHOWN).map(change)}</ul>${all.length > SHOWN ? html`<span class="muted">${words().path.more(all.length - SHOWN)}</span>` : ""}`;
+}
+
+function change({ path, before, after }: Change): TemplateResult {
+  const w = words().evidence;
+  return html`
+    <li class="change">
+      <span class="field">${prose(words().pointer(path))}</span>
+      ${before === undefined ? html`<span class="muted">${w.added}</span>` : html`<del><span class="visually-hidden">${w.was} </span>${value(before)}</del>`}
+      ${after === undefined ? html`<span class="muted">${w.removed}</span>` : html`<ins><span class="visually-hidden">${w.is} </span>${value(after)}</ins>`}
+    </li>`;
+}
+
+/** A value as short JSON. */
+export function value(given: unknown): string {
+  const text = JSON.stringify(given);
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 }
 
 export function moved(before: string | null, after: string | null): TemplateResult {

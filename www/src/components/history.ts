@@ -2,7 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { ControllerView, Pass, View } from "../contract.ts";
-import { committed, ratePerSecond } from "../derive/pass.ts";
+import { committed, endOf, ratePerSecond } from "../derive/pass.ts";
 import { passesOf } from "../derive/fate.ts";
 import { chosenPass, opened, toggle, area } from "../state/ui.ts";
 import { goto, showAllPasses, shown as shownOne } from "../state/run.ts";
@@ -46,6 +46,7 @@ function row(pass: Pass, controller: ControllerView, name: string): TemplateResu
   const wrote = committed(pass.writes).length;
   const skipped = pass.writes.length - sent;
   const here = shownPass(controller)?.number === pass.number;
+  const end = endOf(pass);
   return html`
     <li>
       <button type="button" class="pass-row" aria-pressed=${here ? "true" : "false"} @click=${() => { chosenPass.value = pass.number; area.value = "pass"; }}>
@@ -55,7 +56,7 @@ function row(pass: Pass, controller: ControllerView, name: string): TemplateResu
           <span class="pill ${wrote > 0 ? "accent" : ""}">${icon(wrote > 0 ? "pencil" : "equals")}${wrote > 0 ? w.history.writes(wrote) : w.history.noWrite}</span>
           ${sent > wrote ? html`<span class="muted">${w.history.sent(sent)}</span>` : ""}
           ${skipped > 0 ? html`<span class="muted">${w.history.skipped(skipped)}</span>` : ""}
-          <span class="muted">${pass.ended === "crashed" ? w.history.passOf.crashed : pass.decision?.returned.panic !== undefined ? w.history.passOf.panicked : pass.decision ? plain(w.requeue.rule(pass.decision.rule)) : w.pass.running}</span>
+          <span class="muted">${end === "returned" && pass.decision ? plain(w.requeue.rule(pass.decision.rule)) : w.pass[end]}</span>
         </span>
       </button>
     </li>`;

@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Answers, ControllerView, Pass, Question } from "../contract.ts";
 import { absorbing, passesOf } from "../derive/fate.ts";
 import { refOf } from "../derive/names.ts";
-import { accountWasSilent, isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, writesOf } from "../derive/pass.ts";
+import { endOf, isGone, lookedAtChild, outcomesOf, QUESTIONS, stateOf, whyUnknown, writesOf, type End } from "../derive/pass.ts";
 import { entries } from "../state/run.ts";
 import { chosenPass } from "../state/ui.ts";
 import { words } from "../words/index.ts";
@@ -40,11 +40,13 @@ export function passPanel(controller: ControllerView): TemplateResult {
     </section>`;
 }
 
+const ENDS: Record<End, [IconName, string]> = { running: ["step", "accent"], returned: ["check", "ok"], crashed: ["bolt", "bad"], panicked: ["bolt", "bad"] };
+
 function state(pass: Pass): TemplateResult {
   const w = words().pass;
-  const [word, name, tone]: [string, IconName, string] =
-    pass.ended === null ? [w.running, "step", "accent"] : pass.ended === "crashed" ? [w.crashed, "bolt", "bad"] : pass.decision?.returned.panic !== undefined ? [w.panicked, "bolt", "bad"] : [w.returned, "check", "ok"];
-  return html`<span class="pill ${tone}">${icon(name)}${word}</span><span class="muted">${w.started(pass.startedAt)}</span>`;
+  const end = endOf(pass);
+  const [name, tone] = ENDS[end];
+  return html`<span class="pill ${tone}">${icon(name)}${w[end]}</span><span class="muted">${w.started(pass.startedAt)}</span>`;
 }
 
 function why(pass: Pass, controller: ControllerView): TemplateResult {
@@ -54,8 +56,21 @@ function why(pass: Pass, controller: ControllerView): TemplateResult {
     <div class="why">
       <h3 class="caption">${w.pass.why}</h3>
       <ul>${pass.causes.map((cause) => html`<li>${prose(w.cause(cause))}${cause.merged ? html` <span class="pill" title=${w.pass.mergedHint}>${w.pass.merged}</span>` : ""}${w.causeDetail(cause) === "" ? "" : html` <span class="cause-detail">${prose(w.causeDetail(cause))}</span>`}${first?.cause === cause ? html` <span class="cause-detail">${w.pass.absorbed(first.due)}</span>` : ""}</li>`)}</ul>
+      ${meanwhile(pass, controller)}
       <p class="muted">${w.pass.whyNote}</p>
     </div>`;
+}
+
+/** Events since the pass before that woke nobody: what one might take for a reason, and is none. */
+function meanwhile(pass: Pass, controller: ControllerView): TemplateResult | string {
+  const before = passesOf(controller).findLast((one) => one.number < pass.number)?.startMove ?? 0;
+  const dropped = controller.notWoken.filter((one) => one.move > before && one.move < pass.startMove);
+  if (dropped.length === 0) return "";
+  const w = words();
+  return html`
+    <h3 class="caption">${w.pass.notWhy}</h3>
+    <ul class="not-why">${dropped.slice(-3).map((one) => html`<li>${prose(w.history.droppedWhat(one.type, one.ref, one.before, one.after))}: ${prose(w.history.droppedBy(one.by))}${prose(w.history.droppedWhy(one))}</li>`)}</ul>
+    ${dropped.length > 3 ? html`<p class="muted">${w.path.more(dropped.length - 3)}</p>` : ""}`;
 }
 
 const MARKS: Record<ReturnType<typeof stateOf>, IconName> = { answered: "check", failed: "warning", current: "step", open: "dot", passedOver: "skip" };
@@ -71,7 +86,7 @@ function row(question: Question, pass: Pass, controller: ControllerView): Templa
         <h3><span class="question-name">${w.pass.names[question]}</span> ${w.pass.questions[question]} <span class="visually-hidden">(${w.pass.states[now]})</span></h3>
         ${answer === "" ? "" : html`<p class="answer">${prose(answer)}</p>`}
         ${now === "current" && pass.next ? html`<p class="next-line"><span class="caption">${w.pass.next}</span> ${prose(w.next(pass.next))}</p>` : ""}
-        ${writesOf(question, pass, entries.value).map((write) => evidence(write, controller))}
+        ${writesOf(question, pass, entries.value).map((write) => evidence(write, pass, controller))}
       </div>
     </li>`;
 }
@@ -83,7 +98,7 @@ function answered(question: Question, pass: Pass, controller: ControllerView): s
   if (given === undefined) return question === "desired" && isGone(pass) ? w.gone : "";
   switch (question) {
     case "desired": return w.desired(given as NonNullable<Answers["desired"]>);
-    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), silent: accountWasSilent(pass), from: controller.habits.readFrom });
+    case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), account: whyUnknown(pass), from: controller.habits.readFrom });
     case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
     case "action": return w.action(given as NonNullable<Answers["action"]>, answers.observed?.required === "absent", outcomesOf(pass, entries.value));
     case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>, answers.observed?.required === "absent");

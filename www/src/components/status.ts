@@ -1,12 +1,15 @@
 // The status card: what the status write produced, whether its event woke the reconciler, or who dropped it.
 
 import { html, type TemplateResult } from "lit-html";
-import type { ControllerView, KubeObject, View, Write } from "../contract.ts";
+import type { ControllerView, KubeObject, Pass, View, Write } from "../contract.ts";
 import { fateOf, type Fate } from "../derive/fate.ts";
 import { isStatusWrite } from "../derive/pass.ts";
-import { entries } from "../state/run.ts";
+import { sentStatus, type Sent } from "../derive/proof.ts";
+import { proofOf } from "../state/proofs.ts";
+import { entries, shown } from "../state/run.ts";
+import { opened, toggle } from "../state/ui.ts";
 import { words } from "../words/index.ts";
-import { moved } from "./evidence.ts";
+import { moved, value } from "./evidence.ts";
 import { icon, OUTCOME_ICONS } from "./icons.ts";
 import { shownPass } from "./pass.ts";
 import { prose } from "./prose.ts";
@@ -22,12 +25,12 @@ export function statusCard(view: View, controller: ControllerView): TemplateResu
     <section class="card status-card area-pass" aria-labelledby="status-title">
       <header class="card-head"><h2 id="status-title">${w.title}</h2>${whose()}</header>
       <p class="card-question">${w.question}</p>
-      ${write ? produced(write, controller) : html`<p class="empty">${pass?.ended ? w.noneEnded : w.none}</p>`}
+      ${write && pass ? produced(write, pass, controller) : html`<p class="empty">${pass?.ended ? w.noneEnded : w.none}</p>`}
       ${object ? held(object) : ""}
     </section>`;
 }
 
-function produced(write: Write, controller: ControllerView): TemplateResult {
+function produced(write: Write, pass: Pass, controller: ControllerView): TemplateResult {
   const w = words();
   const fate = fateOf(write, controller);
   const kept = write.changed.some((path) => path.startsWith("/status"));
@@ -35,11 +38,34 @@ function produced(write: Write, controller: ControllerView): TemplateResult {
   return html`
     ${write.subresource === "status" || write.outcome === "skipped" ? "" : html`<p>${prose(answered && !kept ? w.status.main : w.status.mainTaken)}</p>`}
     <dl class="steps">
+      ${sent(write, pass)}
       <div><dt>${w.status.wrote}</dt><dd><span class="outcome-word">${icon(OUTCOME_ICONS[write.outcome])}${w.outcome[write.outcome]}</span> ${moved(write.before, write.after)}</dd></div>
       <div><dt>${w.status.event}</dt><dd>${write.event === null ? w.evidence.nothing : html`<span class="mono">${write.event}</span>`} <span class="muted">${prose(w.fate(fate))}</span></dd></div>
       <div><dt>${w.status.woke}</dt><dd><strong>${verdict(fate)}</strong></dd></div>
     </dl>
     ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${write.outcome === "lost" ? w.evidence.controllerSees : w.evidence.serverSays}</span>${write.message}</p>`}`;
+}
+
+/** What the request said of the status, and what the server kept of it. */
+function sent(write: Write, pass: Pass): TemplateResult | string {
+  const proof = proofOf(write, shown.value?.name ?? "", pass.key);
+  if (!proof) return "";
+  const w = words().status;
+  const rows = sentStatus(proof);
+  if (rows.length === 0) return html`<div><dt>${w.sent}</dt><dd>${w.sentNothing}</dd></div>`;
+  const kept = rows.filter((row) => row.kept).length;
+  const news = rows.filter((row) => row.news).length;
+  return html`
+    <div><dt>${w.sent}</dt><dd>${w.sentFields(rows.length, news)} <strong>${w.kept(kept, rows.length)}</strong>
+      <details class="json sent" ?open=${opened.value.has("sent")} @toggle=${(event: Event) => toggle("sent", (event.target as HTMLDetailsElement).open)}>
+        <summary>${icon("chevron")}<span>${w.byField}</span></summary>
+        <ul class="changes">${rows.map(sentRow)}</ul>
+      </details></dd></div>`;
+}
+
+function sentRow(row: Sent): TemplateResult {
+  const w = words().status;
+  return html`<li class="change"><span class="field">${prose(words().pointer(row.path.slice("/status".length)))}</span> <span class="muted">${row.kept ? icon("check") : icon("ban")}${row.kept ? row.news ? w.keptNew : w.keptSame : w.notKept}</span> <span class="sent-value">${value(row.sent)}</span></li>`;
 }
 
 function verdict(fate: Fate): string {

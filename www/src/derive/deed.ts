@@ -116,6 +116,6 @@ function advanceDeed(advance: Moves["advance"], view: View): Deed {
   return { code: "advance", by: to - view.time, to, reason: found?.reason ?? "asked", key: found?.key ?? null };
 }
 
-export function controllerOf(view: View, name: string | undefined): ControllerView | undefined {
+function controllerOf(view: View, name: string | undefined): ControllerView | undefined {
   return name === undefined ? Object.values(view.controllers)[0] : view.controllers[name];
 }

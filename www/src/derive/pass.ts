@@ -40,9 +40,11 @@ export function lookedAtChild({ answers }: Pass, { habits }: ControllerView): bo
   return habits.ensure !== "createOnly" && habits.truth !== "status";
 }
 
-/** It was asked, and there was no answer: the pass failed by that. */
-export function accountWasSilent({ answers, decision }: Pass): boolean {
-  return answers.diff === undefined && (decision?.returned.error?.message ?? answers.requeue?.swallowed ?? "").startsWith("account ");
+/** Why nothing is known of the account: it was asked and did not answer, by which the pass failed; or nobody looked. */
+export function whyUnknown({ answers, decision }: Pass): "silent" | "unwanted" | "not" {
+  const { desired, diff, requeue } = answers;
+  if (diff === undefined && (decision?.returned.error?.message ?? requeue?.swallowed ?? "").startsWith("account ")) return "silent";
+  return desired?.account === null && !desired.deleting ? "unwanted" : "not";
 }
 
 /** What became of each deed that is a write: the last one of its object, finalizers apart from the child. */
@@ -59,6 +61,15 @@ const FINALIZER_DEEDS: readonly string[] = ["addFinalizer", "removeFinalizer"];
 const DEEDS: Partial<Record<string, readonly string[]>> = {
   POST: ["createChild"], PUT: ["updateChild"], PATCH: ["createChild", "updateChild"], DELETE: ["deleteChild"],
 };
+
+export type End = "running" | "returned" | "crashed" | "panicked";
+
+/** How it ended, if it has. A panic that was caught is a return to the queue, and none to the one who wrote it. */
+export function endOf(pass: Pass): End {
+  if (pass.ended === null) return "running";
+  if (pass.ended === "crashed") return "crashed";
+  return pass.decision?.returned.panic === undefined ? "returned" : "panicked";
+}
 
 /** The key's object is not there any more: the first question had no answer, and the pass looked no further. */
 export function isGone(pass: Pass): boolean {

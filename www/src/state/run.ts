@@ -157,7 +157,7 @@ export function refusalOf(set: Partial<Habits>): Refusal | null {
 
 /** What the budget still allows, and what ends the faults that are there. */
 export function faultsLeft(): Move[] {
-  return moment.value ? running().faults() : [];
+  return moment.value ? running().moves({ faults: true }).slice(moment.value.moves.length) : [];
 }
 
 export function budgeted(): boolean {

@@ -1,5 +1,6 @@
-// The catalog: every sentence of the page, in English. Keys are typed; a parameter makes a function. Text between
-// backticks is set as code. Another language is another file of this shape (`Words`).
+// The catalog of what is always there, in English; the panel of faults and the chooser of habits bring their own
+// (`faults/`, `habits/`). Keys are typed; a parameter makes a function. Text between backticks is set as code. Another
+// language is another file of this shape (`Words`).
 
 import type { Answers, Cause, Decision, FactName, Facts, LeaseView, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
 import type { Deed, Station } from "../derive/deed.ts";
@@ -99,7 +100,7 @@ const PREDICATES: Record<string, string> = {
   ownedGeneration: "the child's `GenerationChangedPredicate`",
 };
 
-/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:unchanged`. */
+/** Who dropped an event: `predicate:generation`, `handler:notOwned`, `cache:selector`. */
 function dropper(by: string): string {
   const [where, what = ""] = by.split(":");
   if (where === "predicate") return PREDICATES[what] ?? "a predicate";
@@ -107,7 +108,6 @@ function dropper(by: string): string {
     "handler:notOwned": "the handler: no AppConfig owns it",
     "handler:notController": "the handler: its owner reference is not the controller's",
     "handler:notRequired": "the handler: no AppConfig requires it",
-    "cache:unchanged": "the cache: it holds this version already",
     "handler:notWatched": "nobody: its kind is cached for reads and has no handler",
     "cache:selector": "the cache's selector: it is never sent",
   };
@@ -199,11 +199,11 @@ function decision(d: Decision): string {
 // ----------------------------------------------------------------------------------------------------- the rest
 
 export const en = {
-  language: "en",
   span,
 
   page: {
     name: "reconcile playground",
+    title: "reconcile playground: a Kubernetes controller, step by step",
     tagline: "A Kubernetes control plane and a controller, run inside this page. Step through a reconcile and see what moved.",
     loading: "Starting the control plane…",
     noController: "This session has no controller, so there is no loop to show here. Its API server can be used through the package; choose a situation to go on.",
@@ -215,6 +215,7 @@ export const en = {
     session: "Session",
     saveSession: "Save session as a file",
     openSession: "Open a session file…",
+    languageLabel: (now: string) => `Language: ${now}`,
     themeToDark: "Dark",
     themeToLight: "Light",
     themeLabel: (now: string) => `Colour theme: ${now}. Switch.`,
@@ -639,7 +640,6 @@ export const en = {
     habitsChanged: (n: number) => count(n, "habit"),
     close: (station: string) => `Close ${station}`,
     next: "next",
-    just: "just now",
     revision: (revision: string) => `revision ${revision}`,
     emptyServer: "No object yet.",
     more: (n: number) => `and ${n} more`,
@@ -715,6 +715,7 @@ export const en = {
     past: "You are looking at an earlier pass.",
     follow: "Follow the latest",
     why: "Why it ran",
+    notWhy: "Since the pass before, these woke nobody",
     whyNote: "For you only: the reconciler was handed the key and nothing else.",
     merged: "merged",
     absorbed: (due: number) => `it came first: the timer for t = ${span(due)} was absorbed`,
@@ -741,9 +742,9 @@ export const en = {
       return parts.length === 0 ? "No child and no account." : `${list(parts)}.`;
     },
     gone: "The object is gone: there is nothing to want.",
-    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; silent: boolean; from: "cache" | "server" }) => {
+    observed: (a: NonNullable<Answers["observed"]>, looked: { child: boolean; account: "silent" | "unwanted" | "not"; from: "cache" | "server" }) => {
       const required = { present: "The required Secret is there.", absent: "The required Secret is **missing**.", notNeeded: "" }[a.required];
-      const account = { present: "The account is there.", absent: "There is no account.", unknown: looked.silent ? "The account did not answer." : "The account was not looked at." }[a.account];
+      const account = { present: "The account is there.", absent: "There is no account.", unknown: { silent: "The account did not answer.", unwanted: "No account is wanted, so nobody looked for one.", not: "The account was not looked at." }[looked.account] }[a.account];
       const where = { cache: "in the cache", server: "on the server" }[looked.from];
       const child = a.child !== null ? `The ConfigMap is ${where}, at version ${code(a.child)}.` : looked.child ? `There is no ConfigMap ${where}.` : "The ConfigMap was not looked at.";
       return [child, required, account].filter((part) => part !== "").join(" ");
@@ -787,6 +788,10 @@ export const en = {
     revision: "resourceVersion",
     generation: "generation",
     fields: "changed fields",
+    added: "new:",
+    removed: "removed",
+    was: "was",
+    is: "is now",
     event: "watch event",
     nothing: "—",
     same: "same",
@@ -837,7 +842,15 @@ export const en = {
     noneEnded: "This pass ended without a word on the status.",
     main: "It was sent to the main resource, not to `/status`: the server dropped what it said of the status.",
     mainTaken: "It was sent to the main resource, not to `/status`.",
-    wrote: "What it wrote",
+    sent: "What was sent",
+    sentNothing: "Nothing about the status.",
+    sentFields: (fields: number, news: number) => `${count(fields, "field")}, ${news === 0 ? "none" : news} of them different from before.`,
+    kept: (kept: number, of: number) => (kept === of ? "The server kept all of it." : kept === 0 ? "The server kept none of it." : `The server kept ${kept} of ${of}.`),
+    byField: "Field by field",
+    keptNew: "new, kept",
+    keptSame: "as before",
+    notKept: "not kept",
+    wrote: "What became of it",
     event: "Its event",
     woke: "Did it wake the reconciler?",
     yes: (pass: number) => `Yes: pass ${pass}`,
@@ -880,6 +893,8 @@ export const en = {
     runs: (due: number, now: number) => (due <= now ? "now: it is due" : `t = ${span(due)}, ${span(due - now)} from now`),
     ran: (due: number) => `t = ${span(due)}`,
     never: "only when an event comes",
+    delays: (delays: readonly number[], failing: boolean) =>
+      failing ? `Backoff so far: ${delays.map(span).join(", ")}` : `Waits so far: ${delays.map(span).join(", ")}. No failure, so they do not grow.`,
     json: "As JSON",
     copy: "Copy JSON",
     copied: "Copied",
@@ -894,14 +909,12 @@ export const en = {
   history: {
     title: "Passes, and why each ran",
     none: "No pass has ended yet.",
-    columns: { pass: "Pass", time: "Began", why: "Why", writes: "Writes", result: "Returned", rate: "" },
     more: (n: number) => `and ${count(n, "more reason")}`,
     noWrite: "no write",
     writes: (n: number) => count(n, "write"),
     sent: (n: number) => `${n} sent`,
     skipped: (n: number) => `${n} skipped`,
     own: "its own write",
-    show: (n: number) => `Show pass ${n}`,
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
       `${count(passes, "pass", "passes")}, ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
     rate: (rate: number) => `${Math.round(rate)} passes per second of virtual time`,
@@ -922,10 +935,7 @@ export const en = {
     logHint: "Choose a line to go to the moment behind it.",
     logStart: "The beginning",
     logEarlier: (n: number) => `Show ${n} earlier`,
-    goto: (n: number) => `Go to the moment after move ${n}`,
-    here: "here",
     ahead: "undone",
-    passOf: { returned: "returned", crashed: "crashed", panicked: "panicked" },
   },
 
   worker: (name: string) => WORKERS[name] ?? name,
@@ -946,7 +956,6 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "Written the good way",
@@ -956,7 +965,6 @@ export const en = {
 
   controllers: {
     label: "Controllers",
-    running: "running",
     down: "down",
     stalled: "stalled",
     leads: "leads",

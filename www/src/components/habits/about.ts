@@ -3,12 +3,12 @@
 import { html, type TemplateResult } from "lit-html";
 import type { Snippets } from "../../documentation/code.ts";
 import { REPORTS } from "../../documentation/reports.ts";
-import { keyOf, OWN, valuesOf } from "../../documentation/values.ts";
+import { keyOf, valuesOf } from "../../documentation/values.ts";
 import { goodValue, type HabitName } from "../../habits.ts";
 import type { HabitWords, ValueText } from "../../words/habits/en.ts";
 import { icon } from "../icons.ts";
 import { prose } from "../prose.ts";
-import { exampleOf, pick, pickedOf } from "./state.ts";
+import { choose, pickedOf } from "./state.ts";
 
 /** The words, and the code that no language changes. */
 export type Documented = HabitWords & { code: Record<HabitName, Record<string, Snippets>> };
@@ -18,7 +18,7 @@ export function about(name: HabitName, w: Documented): TemplateResult {
   const texts = w.habits[name];
   const picked = pickedOf(name);
   const key = keyOf(name, picked);
-  const good = key !== OWN && picked === goodValue(name);
+  const good = picked === goodValue(name);
   const [label, means, wrong, note = ""] = texts.values[key] as ValueText;
   const [go, rust] = w.code[name][key] ?? ["", ""];
   const reports = REPORTS[name]?.[key] ?? [];
@@ -41,7 +41,7 @@ export function about(name: HabitName, w: Documented): TemplateResult {
     ${others.length === 0 ? "" : html`
       <h4>${ui.others}</h4>
       <ul class="about-others">${others.map((one) => html`
-        <li><button type="button" class="link" @click=${() => pick(name, one.value === undefined ? exampleOf(name) : one.value)}>${texts.values[one.key]?.[0] ?? one.key}</button>
+        <li><button type="button" class="link" @click=${() => choose(name, one)}>${texts.values[one.key]?.[0] ?? one.key}</button>
           <span class="muted">${prose(texts.values[one.key]?.[1] ?? "")}</span></li>`)}</ul>`}`;
 }
 

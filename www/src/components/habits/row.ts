@@ -6,7 +6,7 @@ import { keyOf, kindOf, OWN, valuesOf } from "../../documentation/values.ts";
 import { narrow } from "../../state/ui.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
 import { icon } from "../icons.ts";
-import { exampleOf, nowOf, pick, pickedOf, reading, refused } from "./state.ts";
+import { choose, nowOf, pick, pickedOf, reading, refused } from "./state.ts";
 
 export function row(name: HabitName, w: HabitWords, open: boolean): TemplateResult {
   const { ui } = w;
@@ -37,11 +37,6 @@ export function row(name: HabitName, w: HabitWords, open: boolean): TemplateResu
     </div>`;
 }
 
-function choose(name: HabitName, one: { value: HabitValue | undefined }): void {
-  reading.value = name;
-  pick(name, one.value === undefined ? exampleOf(name) : one.value);
-}
-
 function ownValue(name: HabitName, picked: HabitValue, w: HabitWords): TemplateResult {
   const { ui } = w;
   const kind = kindOf(name);
@@ -59,7 +54,7 @@ function numberOr(input: HTMLInputElement): HabitValue {
   return Number.isNaN(input.valueAsNumber) ? input.value : input.valueAsNumber;
 }
 
-export function labelOf(name: HabitName, value: HabitValue, w: HabitWords): string {
+function labelOf(name: HabitName, value: HabitValue, w: HabitWords): string {
   const key = keyOf(name, value);
   if (key !== OWN) return w.habits[name].values[key]?.[0] ?? key;
   return typeof value === "number" && kindOf(name) !== "count" ? w.ui.unit(value) : String(value);

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals-core";
 import type { Habits } from "../../contract.ts";
 import { deviations, goodValue, HABIT_NAMES, type HabitName, type HabitValue } from "../../habits.ts";
-import { OWN } from "../../documentation/values.ts";
+import { OWN, type Documented } from "../../documentation/values.ts";
 import { refusalOf, runNumber, shown } from "../../state/run.ts";
 
 /** By the controller that they are meant for, in the run where they were chosen. */
@@ -14,7 +14,7 @@ export const onlyChanged = signal(false);
 /** The habit whose documentation is open; null = none. */
 export const reading = signal<HabitName | null>(null);
 
-export const picks = computed<Partial<Record<HabitName, HabitValue>>>(() =>
+const picks = computed<Partial<Record<HabitName, HabitValue>>>(() =>
   chosen.value.run === runNumber.value && chosen.value.controller === shown.value?.name ? chosen.value.values : {});
 
 /** How it is written now. Whoever asks has a controller to show. */
@@ -33,6 +33,21 @@ export const changes = computed<Partial<Habits>>(() =>
 
 export function pick(name: HabitName, value: HabitValue): void {
   chosen.value = { run: runNumber.value, controller: shown.value?.name ?? "", values: { ...picks.value, [name]: value } };
+}
+
+/** Where any text or number can be typed: what stands there first. */
+const EXAMPLES: Partial<Record<HabitName, HabitValue>> = {
+  workers: 2, missingDelay: 1_000, periodic: 60_000, cacheSelector: "team=blue",
+};
+
+function exampleOf(name: HabitName): HabitValue {
+  return EXAMPLES[name] ?? OWN;
+}
+
+/** One of the values that are documented; it is read about from then on. */
+export function choose(name: HabitName, one: Documented): void {
+  reading.value = name;
+  pick(name, one.value === undefined ? exampleOf(name) : one.value);
 }
 
 export function discard(): void {
@@ -56,12 +71,3 @@ export const refused = computed<Refused | null>(() => {
   const named = HABIT_NAMES.filter((name) => name === at || refusal.message.includes(`"${name}"`));
   return { message: refusal.message, of: named };
 });
-
-/** Where any text or number can be typed: what stands there first. */
-const EXAMPLES: Partial<Record<HabitName, HabitValue>> = {
-  workers: 2, missingDelay: 1_000, periodic: 60_000, cacheSelector: "team=blue",
-};
-
-export function exampleOf(name: HabitName): HabitValue {
-  return EXAMPLES[name] ?? OWN;
-}

@@ -7,13 +7,15 @@ import type { Arrow, Layout, Point, Slot } from "./layout.ts";
 import { fit } from "./measure.ts";
 
 export function arrows(layout: Layout, trips: readonly Trip[], next: ArrowName | null): TemplateResult {
-  return svg`<g class="arrows" aria-hidden="true">${(Object.keys(layout.arrows) as ArrowName[]).map((name) => arrow(name, layout, trips.filter((trip) => trip.arrow === name), name === next))}</g>`;
+  return svg`<g class="arrows" aria-hidden="true">${(Object.keys(layout.arrows) as ArrowName[]).map((name) => arrow(name, layout, trips, name === next))}</g>`;
 }
 
 function arrow(name: ArrowName, layout: Layout, trips: readonly Trip[], next: boolean): TemplateResult {
   const w = words().path;
-  const { points, both, label, cargo } = layout.arrows[name];
-  const [trip] = trips;
+  const { points, both, label, cargo, mate } = layout.arrows[name];
+  const trip = trips.find((one) => one.arrow === name);
+  const other = trips.some((one) => one.arrow === mate);
+  const room = mate && !other ? label.w + layout.arrows[mate].label.w : label.w;
   const carried = trip ? w.cargo(trip.cargo) : null;
   const back = trip?.reverse ?? false;
   const tone = trip ? toneOf(trip) : null;
@@ -23,8 +25,8 @@ function arrow(name: ArrowName, layout: Layout, trips: readonly Trip[], next: bo
       ${back && !both ? nothing : head(points.at(-2)!, points.at(-1)!)}
       ${both || back ? head(points[1]!, points[0]!) : nothing}
       ${trip?.stops ? cross(layout.arrows[name]) : nothing}
-      ${carried && !cargo ? nothing : text("f-label arrow-label", [w.arrows[name]], { ...label, lines: 1 })}
-      ${carried ? text("f-cargo arrow-cargo", carried, cargo ?? label) : nothing}
+      ${(carried && !cargo) || other ? nothing : text("f-label arrow-label", [w.arrows[name]], { ...label, lines: 1 })}
+      ${carried ? text("f-cargo arrow-cargo", carried, cargo ?? { ...label, w: room }) : nothing}
     </g>`;
 }
 

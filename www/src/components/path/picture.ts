@@ -133,7 +133,7 @@ function pass(controller: ControllerView, layout: Layout): TemplateResult {
       svg`<text class="f-item" x=${left} y=${busy ? below + at * 15 : first + at * 15}>${part}</text>`)}</g>`}
     ${running ? svg`<g class="marks">${QUESTIONS.map((question, at) => mark(busy ? stateOf(question, now, entries.value) : "open", left + 9 + (at * (room - 18)) / 5, busy ? y : y + 4, at))}</g>` : nothing}
     ${busy && state === "" ? asked(now, left, room, below) : nothing}
-    ${state === "" ? next.map((part, at) => svg`<text class="f-small muted" x=${left} y=${below + 17 + at * 14}><title>${plain(now?.next ? w.next(now.next) : "")}</title>${part}</text>`) : nothing}`;
+    ${state === "" ? next.map((part, at) => svg`<text class="f-small muted" x=${left} y=${below + (now?.question === "returned" ? 0 : 17) + at * 14}><title>${plain(now?.next ? w.next(now.next) : "")}</title>${part}</text>`) : nothing}`;
 }
 
 function mark(state: keyof typeof MARKS, x: number, y: number, at: number): TemplateResult {
@@ -171,7 +171,7 @@ function knobs(controller: ControllerView, layout: Layout): TemplateResult[] {
     }),
     knob({
       class: changed > 0 ? "habits changed" : "habits", x: stacked ? x : x + wide + 6, y, w: wide, h: high, icon: "pencil",
-      text: changed > 0 ? w.path.habitsChanged(changed) : w.path.habits, name: w.habits.open,
+      text: changed > 0 ? w.path.habitsChanged(changed) : w.path.habits, name: changed > 0 ? `${w.habits.open}: ${w.path.habitsChanged(changed)}` : w.habits.open,
       press: () => { dialog.value = "habits"; },
     }),
   ];

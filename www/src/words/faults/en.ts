@@ -37,8 +37,6 @@ export const en = {
   stall: "Stall it",
   resume: "Let it go on",
   stalled: "stalled: it keeps what it knows, and does nothing",
-  down: "down",
-  up: "running",
   held: "held",
   workers: "Workers of the control plane",
   columns: { kind: "Kind", state: "Now", what: "Do" },

@@ -1,0 +1,57 @@
+// The proof of a write: what it carried, and its object before and after it, field by field.
+
+import type { KubeObject } from "../contract.ts";
+
+export interface Proof {
+  /** What the request carried; undefined where nobody knows it (a person's PATCH is told by its move). */
+  sent: Record<string, unknown> | undefined;
+  before: KubeObject | undefined;
+  after: KubeObject | undefined;
+}
+
+export interface Change { path: string; before: unknown; after: unknown }
+
+/** The values at the paths that a write changed; what is there as a whole for the first time, field by field. */
+export function changesOf(paths: readonly string[], { before, after }: Proof): Change[] {
+  const changes: Change[] = [];
+  for (const path of paths) {
+    const was = at(before, path);
+    if (was !== undefined) changes.push({ path, before: was, after: at(after, path) });
+    else walk(at(after, path), path, (leaf, is) => changes.push({ path: leaf, before: undefined, after: is }));
+  }
+  return changes;
+}
+
+/** One field of the status that was sent, what the server holds of it now, and whether it was so before. */
+export interface Sent { path: string; sent: unknown; kept: boolean; news: boolean }
+
+/** What a request said of the status, field by field; times and texts included, nothing where it said nothing. */
+export function sentStatus({ sent, before, after }: Proof): Sent[] {
+  const rows: Sent[] = [];
+  walk(sent?.["status"], "/status", (path, value) => {
+    rows.push({ path, sent: value, kept: same(at(after, path), value), news: !same(at(before, path), value) });
+  });
+  return rows;
+}
+
+function walk(value: unknown, path: string, leaf: (path: string, value: unknown) => void): void {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) {
+    if (value !== undefined) leaf(path, value);
+    return;
+  }
+  for (const [name, one] of Object.entries(value)) walk(one, `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, leaf);
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The value at a JSON Pointer. */
+export function at(object: unknown, path: string): unknown {
+  let here = object;
+  for (const step of path.split("/").slice(1)) {
+    if (typeof here !== "object" || here === null) return undefined;
+    here = (here as Record<string, unknown>)[step.replaceAll("~1", "/").replaceAll("~0", "~")];
+  }
+  return here;
+}

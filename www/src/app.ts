@@ -35,8 +35,8 @@ export async function start(root: HTMLElement, spoken: Language, catalog: Promis
 }
 
 /** Without a catalog there is nothing to show but that. */
-function wordless(root: HTMLElement, spoken: string): void {
-  const { failed, again } = fallback[spoken]!;
+function wordless(root: HTMLElement, spoken: Language): void {
+  const { failed, again } = fallback[spoken];
   document.documentElement.lang = spoken;
   const text = document.createElement("p");
   text.append(failed, " ");

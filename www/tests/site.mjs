@@ -43,7 +43,22 @@ function person(page) {
     dropped: page.locator(".dropped li"),
     log: page.locator(".log-line"),
     editor: page.locator(".editor"),
-    yaml: page.locator("#yaml"),
+    /** The text: the text area, and from the first focus on the rich editor in its place. */
+    yaml: {
+      inputValue: () => page.locator("#yaml").evaluate((text) => text.value),
+      focus: async () => {
+        if ((await page.locator("yaml-editor").count()) === 0) await page.locator("textarea#yaml").focus();
+        await page.locator("yaml-editor .cm-content").focus();
+      },
+      /** As a person who types all of it anew. */
+      fill: async (text) => {
+        await self.yaml.focus();
+        await page.keyboard.press("Control+A");
+        await (text === "" ? page.keyboard.press("Delete") : page.keyboard.insertText(text));
+      },
+    },
+    /** The numbers of the lines that are marked. */
+    badLines: page.locator(".gutter .bad-line, yaml-editor .cm-lineNumbers .bad-line"),
     problem: page.locator(".problem-place"),
     /** The picture's button of a station. */
     box: (name) => page.locator(`.path-station[data-name="${name}"]`),
@@ -111,7 +126,8 @@ function person(page) {
     },
     /** Shows a part of what lies behind the moment. */
     tab: async (name) => {
-      await page.locator(".over-time .switch").getByRole("button", { name, exact: true }).click();
+      await page.locator(".over-time > .switch").getByRole("button", { name, exact: true }).click();
+      if (name === "Transcript") await page.locator(".log-lines").first().waitFor();
     },
     /** Opens the panel of faults. */
     faults: async () => {

@@ -200,6 +200,8 @@ function decision(d: Decision): string {
 
 export const en = {
   span,
+  /** What stands between two pieces that a component puts beside each other. */
+  between: { comma: ", ", colon: ": " },
 
   page: {
     name: "reconcile playground",
@@ -208,6 +210,7 @@ export const en = {
     loading: "Starting the control plane…",
     noController: "This session has no controller, so there is no loop to show here. Its API server can be used through the package; choose a situation to go on.",
     skip: "Skip to the controls",
+    skipToTranscript: "Skip to the transcript",
     clock: (ms: number) => `t = ${span(ms)}`,
     clockHint: "Virtual time: it moves only when a move takes time",
     position: (at: number, of: number) => (at === of ? `move ${at}` : `move ${at} of ${of}`),
@@ -233,6 +236,8 @@ export const en = {
     cures: "Cures",
     apply: (name: string) => `Try: ${name}`,
     anew: (name: string) => `Start again: ${name}`,
+    compare: "Compare",
+    compareWith: (name: string) => `Compare with the cure: ${name}`,
   },
 
   scenarios: {
@@ -381,6 +386,18 @@ export const en = {
     loading: "Loading…",
   },
 
+  time: {
+    label: "Back and forth",
+    scrubber: "Moment of the run",
+    at: (at: number, of: number, ms: number) => `move ${at} of ${of}, t = ${span(ms)}`,
+    first: "To the beginning",
+    last: "To the last move",
+    kept: (moves: number, from: number) => `The old way is kept as a branch: ${count(moves, "move")} from move ${from} on.`,
+    goThere: "Go there",
+    dismiss: "Dismiss",
+    branches: (n: number) => count(n, "branch", "branches"),
+  },
+
   /** What a move will do; completes "Step: …". */
   deed: (deed: Deed): string => {
     switch (deed.code) {
@@ -500,7 +517,7 @@ export const en = {
       if (f["outcome"] === "requested") return `${worker} sent ${code(String(f["method"]))}${what}: ${String(f["code"])}.`;
       return `${worker} found nothing to do${what === "" ? "" : ` about${what}`}.`;
     },
-    reported: (f: Facts["reported"]) => (f.sent ? "" : "An Event was not sent: there were too many about its object."),
+    reported: (f: Facts["reported"]): string => (f.sent ? "" : "An Event was not sent: there were too many about its object."),
     elected: (f: Facts["elected"]) => {
       const [who, lease] = [code(f.controller), code(f.name)];
       switch (f.outcome) {
@@ -903,7 +920,7 @@ export const en = {
 
   overTime: {
     title: "Over time",
-    tabs: { passes: "Passes", transcript: "Transcript" } satisfies Record<Tab, string>,
+    tabs: { timeline: "Timeline", passes: "Passes", transcript: "Transcript", compare: "Compare" } satisfies Record<Tab, string>,
   },
 
   history: {
@@ -930,12 +947,6 @@ export const en = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? ` (generation ${one.generationAfter}, as before)` : "",
     move: (n: number) => `move ${n}`,
-    log: "Everything that happened",
-    logNone: "No move yet.",
-    logHint: "Choose a line to go to the moment behind it.",
-    logStart: "The beginning",
-    logEarlier: (n: number) => `Show ${n} earlier`,
-    ahead: "undone",
   },
 
   worker: (name: string) => WORKERS[name] ?? name,
@@ -956,6 +967,7 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
+  ref: thing,
 
   habits: {
     good: "Written the good way",
@@ -993,6 +1005,11 @@ export const en = {
   editor: {
     title: "Objects",
     tabs: "Objects to edit",
+    views: "Ways to look at it",
+    view: { edit: "Edit", truths: "Three truths", kubectl: "kubectl" },
+    any: "Any object…",
+    fresh: "Begin a new one",
+    freshOne: (kind: string) => `New ${kind}`,
     text: (what: string) => `YAML of ${what}`,
     notThere: "not on the server",
     revision: (revision: string) => `resourceVersion ${revision}`,
@@ -1000,6 +1017,10 @@ export const en = {
     save: "Save",
     create: "Create",
     saveHint: "Ctrl+Enter saves. Tab leaves the text.",
+    completeHint: "Ctrl+Space suggests what can stand here.",
+    plain: "Highlighting and suggestions could not be loaded. The text works without them.",
+    /** What the rich editor itself says, by its own words. */
+    phrases: {} as Record<string, string>,
     revert: "Revert",
     remove: "Delete",
     show: "Show",
@@ -1011,6 +1032,10 @@ export const en = {
       to === null ? "It was deleted on the server since you began." : from === null ? `It was created on the server since you began (now ${to}).` : `Changed on the server since you began: ${from} → ${to}.`,
     compare: "Show the difference",
     hideCompare: "Hide the difference",
+    sends: "Show what Save sends",
+    hideSends: "Hide what Save sends",
+    sendsAll: "The whole text takes the object's place: − is what the server has, + what it is to have.",
+    sendsNew: "All of it is new.",
     theirs: "Take theirs",
     compareMine: "yours",
     compareTheirs: "the server's",

@@ -29,7 +29,7 @@ function kindCache(kind: string, one: CacheView, view: View, controller: Control
         <span><span class="caption">${kind}</span> ${one.synced ? html`<span class="muted">${w.at(one.revision)}</span>` : ""}</span>
         ${!one.synced
           ? html`<span class="pill">${w.unsynced}</span>`
-          : html`<span class="pill ${one.behind > 0 ? "warn" : "ok"}">${one.held ? icon("pause") : one.behind > 0 ? icon("hourglass") : icon("check")}${one.behind > 0 ? w.behind(one.behind) : w.inStep}${one.held ? `, ${w.held}` : ""}</span>`}
+          : html`<span class="pill ${one.behind > 0 ? "warn" : "ok"}">${one.held ? icon("pause") : one.behind > 0 ? icon("hourglass") : icon("check")}${one.behind > 0 ? w.behind(one.behind) : w.inStep}${one.held ? `${words().between.comma}${w.held}` : ""}</span>`}
         ${one.watch === "open" ? "" : html`<span class="pill bad">${one.watch === "expired" ? w.expired : w.cut}</span>`}
         ${one.selector ? html`<span class="pill warn">${w.only(one.selector)}</span>` : ""}
       </p>

@@ -37,7 +37,7 @@ export function stationBox(station: Station, layout: Layout): TemplateResult {
         ${lines(station, layout)}
         ${station.inside ?? nothing}
       </g>
-      <rect class="ring" x=${x - 2} y=${y - 2} width=${wide + 4} height=${high + 4} rx="13"></rect>
+      <rect class="focus-ring" x=${x - 2} y=${y - 2} width=${wide + 4} height=${high + 4} rx="13"></rect>
     </g>`;
 }
 

@@ -35,7 +35,7 @@ export function knob(one: Knob): TemplateResult {
         ${glyph(one.icon, start, y + (h - size) / 2, size)}
         ${shown === "" ? nothing : svg`<text class="f-small" x=${start + size + 5} y=${y + h / 2}>${shown}</text>`}
       </g>
-      <rect class="ring" x=${x - 3} y=${y - 3} width=${w + 6} height=${h + 6} rx="8"></rect>
+      <rect class="focus-ring" x=${x - 3} y=${y - 3} width=${w + 6} height=${h + 6} rx="8"></rect>
     </g>`;
 }
 

@@ -70,7 +70,7 @@ function wide(width: number): Layout {
   const outside = { x: right(reconciler) - reconciler.w * side, y: low, w: reconciler.w * side, h: short };
   const between = (from: Box, to: Box, y = top + 74): Arrow => ({
     points: [[right(from) + 4, y], [to.x - 4, y]],
-    label: { x: middleOf(right(from), to.x), y: y - 11, w: gap - 6, anchor: "middle", lines: 1 },
+    label: { x: middleOf(right(from), to.x), y: y - 12, w: gap - 6, anchor: "middle", lines: 1 },
     cargo: { x: middleOf(right(from), to.x), y: y + 24, w: gap - 4, anchor: "middle", lines: 2 },
   });
   const writes: [number, number] = [reconciler.x + reconciler.w * (1 - side) / 2, server.x + server.w * (1 + side) / 2];
@@ -129,7 +129,7 @@ function middle(width: number): Layout {
     const [start, end] = [Math.min(from, to), Math.max(from, to)];
     return {
       points: [[from + Math.sign(to - from) * 4, y], [to - Math.sign(to - from) * 4, y]],
-      label: { x: middleOf(start, end), y: y - 11, w: end - start - 4, anchor: "middle", lines: 1 },
+      label: { x: middleOf(start, end), y: y - 12, w: end - start - 4, anchor: "middle", lines: 1 },
       cargo: { x: middleOf(start, end), y: y + 24, w: end - start - 2, anchor: "middle", lines: 2 },
     };
   };

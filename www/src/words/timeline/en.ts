@@ -6,7 +6,7 @@ import type { Shape, Station } from "../../derive/timeline.ts";
 export const en = {
   title: "Timeline",
   empty: "No move yet. Each move becomes a mark in the row of the station where it happens.",
-  hint: "Every mark is a move. Point at one, or use the arrow keys: it says what happened. Click, or press Enter, to go there.",
+  hint: "Every mark is a move. Point at one, or use the arrow keys: it says what happened. Click, or press Enter, to go there; + and − zoom.",
   plot: "The moves, one after the other",
   scale: "Scale",
   byMoves: "by moves",

@@ -139,6 +139,17 @@ export class Engine {
     await this.goto(taken.at);
   }
 
+  /** From one of the recorded moments the way of these moves: it becomes the run in hand, and what was in hand a branch. */
+  async go(from: number, moves: readonly Move[]): Promise<TraceEntry[]> {
+    await this.goto(from);
+    try {
+      return await this.#advance(() => { for (const move of moves) this.#playground.play(move); }, () => { for (const move of moves) this.#once(move); });
+    } catch (thrown) {
+      if (thrown instanceof Refusal) this.#stand(this.#playground, this.#entries, from);
+      throw thrown;
+    }
+  }
+
   /** Forgets a branch; without an id all of them. */
   dismiss(id?: number): void {
     this.#branches = id === undefined ? [] : this.#branches.filter((one) => one.id !== id);
@@ -152,6 +163,14 @@ export class Engine {
     this.#stand(this.#playground, this.#entries, back);
     return fork;
   }
+
+  /** A run beside this one, played to the end of its moves; whoever asks for it frees it. */
+  beside(scenario: Scenario, moves: readonly Move[]): Playground {
+    return this.#package.Playground.replay({ version: 1, engine: this.#package.version().playground, scenario, moves: [...moves] });
+  }
+
+  /** A run beside this one has died, and the engine with it: it is started anew, and this run is where it was. */
+  revive(thrown: unknown): Promise<void> { return this.#rebuild(thrown, null); }
 
   /** A question to the API server: a GET, which changes nothing and is not recorded. */
   read(request: ApiRequest): ApiResponse { return this.#playground.request(request); }
@@ -345,6 +364,11 @@ async function load(instance: number): Promise<Package> {
   const loaded = (await import(url.href)) as Package;
   await loaded.default();
   return loaded;
+}
+
+/** What a run beside the run refused; null: it died. */
+export function refusalIn(thrown: unknown): Refusal | null {
+  return thrown instanceof Refusal ? thrown : isRefusal(thrown) ? asRefusal(thrown) : null;
 }
 
 function isRefusal(thrown: unknown): thrown is PlaygroundError {

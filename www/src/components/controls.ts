@@ -9,6 +9,7 @@ import { words } from "../words/index.ts";
 import { openFaults } from "./faults.ts";
 import { icon } from "./icons.ts";
 import { awaited } from "./lazy.ts";
+import { others } from "./others.ts";
 import { prose } from "./prose.ts";
 import { kept } from "./time/kept.ts";
 import { scrubber } from "./time/scrubber.ts";
@@ -24,9 +25,12 @@ export function controls(): TemplateResult {
   return html`
     <section class="dock" id="controls" tabindex="-1" aria-label=${w.label} aria-busy=${busy.value ? "true" : "false"}>
       <div class="bar">
-        <button type="button" class="primary step" aria-disabled=${off || !next ? "true" : "false"} aria-keyshortcuts="s" @click=${() => void step()}>
-          ${icon("step")}<span class="step-word">${w.step}<span class="visually-hidden">:</span></span> <span class="step-what">${prose(what)}</span>${key(w.keys.step)}
-        </button>
+        <div class="bar-main">
+          <button type="button" class="primary step" aria-disabled=${off || !next ? "true" : "false"} aria-keyshortcuts="s" @click=${() => void step()}>
+            ${icon("step")}<span class="step-word">${w.step}<span class="visually-hidden">:</span></span> <span class="step-what">${prose(what)}</span>${key(w.keys.step)}
+          </button>
+          ${others()}
+        </div>
         <div class="bar-group">
           <button type="button" aria-disabled=${off || !next ? "true" : "false"} aria-label=${running ? w.finish : w.finishNone} aria-keyshortcuts="f" @click=${() => void finishPass()}>${icon("finish")}<span class="wide">${running ? w.finish : w.finishNone}</span><span class="short">${w.finishShort}</span>${key(w.keys.finish)}</button>
           <button type="button" aria-disabled=${off || !next ? "true" : "false"} aria-label=${w.settle} aria-keyshortcuts="r" @click=${() => void settle()}>${icon("settle")}<span class="wide">${w.settle}</span><span class="short">${w.settleShort}</span>${key(w.keys.settle)}</button>

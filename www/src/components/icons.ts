@@ -29,6 +29,7 @@ const PATHS = {
   plus: "M8 3.500v9M3.500 8h9",
   pencil: "M3 13l.7-3L10.500 3.200l2.300 2.300L6 12.300z",
   equals: "M4 6.300h8M4 9.700h8",
+  unequal: "M4 6.300h8M4 9.700h8M10.500 3.500l-5 9",
   hourglass: "M4.500 2.500h7M4.500 13.500h7M5 2.500c0 3 2.500 3.500 3 5.500.500-2 3-2.500 3-5.500M5 13.500c0-3 2.500-3.500 3-5.500.500 2 3 2.500 3 5.500",
   trash: "M3 4.500h10M6 4.500v-2h4v2M4.500 4.500l.6 9h5.800l.6-9",
   lock: "M4 7.500h8v6H4zM5.500 7.500V5.300a2.500 2.500 0 0 1 5 0v2.200",
@@ -47,6 +48,8 @@ const PATHS = {
   dot: "M8 6.500a1.500 1.500 0 1 0 0 3 1.500 1.500 0 0 0 0-3z",
   chevron: "M4 6l4 4 4-4",
   pause: "M5.500 3.500v9M10.500 3.500v9",
+  moves: "M2.500 8h4M6.500 8c3 0 2-4.500 5-4.500h2M6.500 8h7M6.500 8c3 0 2 4.500 5 4.500h2",
+  play: "M4.500 3v10l7.500-5z",
   flag: "M4 14V2.500h7.500l-1.500 3 1.500 3H4",
   file: "M4 1.500h5.500L12.500 4.500v10H4zM9.500 1.500v3h3",
 } as const;
@@ -55,6 +58,11 @@ export type IconName = keyof typeof PATHS;
 
 export function icon(name: IconName): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">${svg`<path d=${PATHS[name]}></path>`}</svg>`;
+}
+
+/** The same within a picture: where it stands, and how large. */
+export function glyph(name: IconName, x: number, y: number, size: number): TemplateResult {
+  return svg`<path class="glyph" d=${PATHS[name]} transform="translate(${x} ${y}) scale(${size / 16})"></path>`;
 }
 
 export const OUTCOME_ICONS: Record<Outcome, IconName> = {

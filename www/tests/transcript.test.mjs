@@ -38,6 +38,15 @@ test("sentences: oldest first, a heading for each pass says why it ran, a line i
   await me.says(current, "POST ConfigMap web-config → created");
   assert.equal(await current.count(), 1);
   assert.equal(await page.locator(".log-line[data-when=undone]").count(), 15);
+  // The lines are one stop of the Tab key; up and down move along them.
+  assert.equal(await page.locator(".log-lines .log-line button:not([tabindex='-1'])").count(), 1);
+  await current.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await me.says(page.locator(".clock"), "move 7 of 21");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-current")), "step");
   // It says nothing by itself: what a move did is announced once, beside the controls.
   assert.equal(await page.locator(".transcript [role=status], .transcript .log-lines [aria-live]").count(), 0);
 }));

@@ -12,7 +12,7 @@ function code(text: string): string {
 
 export const en = {
   title: "Everything that happened",
-  hint: "Oldest first. Choose a line to go to the moment behind it.",
+  hint: "Oldest first. Choose a line to go to the moment behind it; ↑ and ↓ move along them.",
   forms: { sentences: "Sentences", kubectl: "kubectl get -w", log: "Controller log" } satisfies Record<Form, string>,
   form: "Form",
   none: "No move yet.",

@@ -5,7 +5,7 @@
 import type {
   ApiRequest, ApiResponse, KubeObject, Move, MovesOptions, PlaygroundError, Ref, Scenario, Session, Settled, SettleOptions, TraceEntry, Version, View, ViewOptions, Fact,
 } from "./contract.ts";
-import { leave, sameAsBefore, take, type Branch } from "./branches.ts";
+import { goOn, sameMove, sharedLength, take, type Branch } from "./branches.ts";
 
 /** What the page uses of the package's class. */
 export interface Playground {
@@ -104,6 +104,9 @@ export class Engine {
   }
 
   play(move: Move): Promise<TraceEntry[]> {
+    // The way that was gone before is gone again without losing what lies further on.
+    const known = this.#position < this.#playground.length ? this.#entries[this.#position] : undefined;
+    if (known && sameMove(known, { move })) return this.goto(this.#position + 1).then(() => [known]);
     return this.#advance(() => { this.#playground.play(move); }, () => this.#once(move), move);
   }
 
@@ -127,7 +130,7 @@ export class Engine {
 
   /** The branch becomes the run in hand, and what was in hand a branch. */
   async takeBranch(id: number): Promise<void> {
-    const taken = take(this.#branches, this.#entries, this.#position, id);
+    const taken = take({ entries: this.#entries, branches: this.#branches }, this.#position, id);
     if (!taken) return;
     const shared = Math.min(sharedLength(this.#entries, taken.entries), this.#playground.length);
     await this.#guarded(() => {
@@ -192,6 +195,7 @@ export class Engine {
 
   /** Something that plays nothing new; after a trap the run is where it was. */
   async #guarded<T>(act: () => T): Promise<T> {
+    this.#failing = null;
     try {
       return act();
     } catch (thrown) {
@@ -313,16 +317,10 @@ export class Engine {
   #record(from: number): TraceEntry[] {
     const position = this.#playground.position;
     const added = position > from ? this.#playground.trace(from, position) : [];
-    const ahead = this.#entries.slice(from);
-    const same = sameAsBefore(added, ahead);
-    // What goes the way that was gone before goes on; only another one leaves it.
-    if (same < added.length) {
-      if (same < ahead.length) {
-        this.#lastBranch += 1;
-        this.#branches = leave(this.#branches, this.#entries, from + same, from, this.#lastBranch);
-      }
-      this.#entries = [...this.#entries.slice(0, from + same), ...added.slice(same)];
-    }
+    const { entries, branches } = goOn({ entries: this.#entries, branches: this.#branches }, from, added, this.#lastBranch + 1);
+    if (branches.some((one) => one.id > this.#lastBranch)) this.#lastBranch += 1;
+    this.#entries = entries;
+    this.#branches = branches;
     this.#position = position;
     return added;
   }
@@ -340,12 +338,6 @@ export class Engine {
       throw new Trap(messageOf(thrown), move, this.#position, false);
     }
   }
-}
-
-function sharedLength(a: readonly TraceEntry[], b: readonly TraceEntry[]): number {
-  let at = 0;
-  while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
-  return at;
 }
 
 /** A fresh instance each time: the query makes the glue, which holds the instance, a module of its own. */

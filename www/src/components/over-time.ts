@@ -1,4 +1,5 @@
-// What lies behind the moment: the passes and why each ran, and everything that happened. One at a time.
+// What lies behind the moment and ahead of it: the picture of it, the passes and why each ran, everything that happened. One
+// at a time.
 
 import { html, type TemplateResult } from "lit-html";
 import type { ControllerView, View } from "../contract.ts";
@@ -7,7 +8,7 @@ import { words } from "../words/index.ts";
 import { history } from "./history.ts";
 import { lazy } from "./lazy.ts";
 
-const TABS: readonly Tab[] = ["passes", "transcript", "compare"];
+const TABS: readonly Tab[] = ["timeline", "passes", "transcript", "compare"];
 
 export function overTime(view: View, controller: ControllerView): TemplateResult {
   const w = words().overTime;

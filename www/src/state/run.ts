@@ -35,6 +35,8 @@ export const moment = signal<Moment | null>(null);
 export const entries = signal<readonly TraceEntry[]>([]);
 /** The ways that were left by a new move in the past, oldest first. */
 export const branches = signal<readonly Branch[]>([]);
+/** The branch that the last action left behind. */
+export const freshBranch = signal<Branch | null>(null);
 /** The entries that the last action added; what just happened. */
 export const lastEntries = signal<readonly TraceEntry[]>([]);
 export const report = signal<Report | null>(null);
@@ -98,6 +100,9 @@ function refresh(added: readonly TraceEntry[]): void {
   batch(() => {
     moment.value = { view, moves, next: first === undefined ? null : deedOf(first, view), by: first === undefined ? null : actorOf(first) };
     entries.value = running().entries;
+    // A way is known by its last entry, wherever it is told to leave.
+    const known = new Set(branches.value.map((one) => one.tail.at(-1)));
+    freshBranch.value = running().branches.find((one) => !known.has(one.tail.at(-1))) ?? null;
     branches.value = running().branches;
     lastEntries.value = added;
   });
@@ -278,7 +283,10 @@ export async function takeBranch(id: number): Promise<void> {
 /** Forgets a branch; without an id all of them. */
 export function dismiss(id?: number): void {
   running().dismiss(id);
-  branches.value = running().branches;
+  batch(() => {
+    branches.value = running().branches;
+    if (id === undefined || freshBranch.value?.id === id) freshBranch.value = null;
+  });
 }
 
 /** A second run, from a moment of this one on; whoever asks for it frees it. Null: the engine is gone. */

@@ -4,9 +4,10 @@ import { effect, signal } from "@preact/signals-core";
 import { remember, remembered } from "./storage.ts";
 
 export type Theme = "light" | "dark";
+export type EditorTab = "edit" | "truths" | "kubectl";
 export type Area = "run" | "pass" | "edit" | "history";
 /** What is shown of the time behind the moment. */
-export type Tab = "passes" | "transcript" | "compare";
+export type Tab = "timeline" | "passes" | "transcript" | "compare";
 export type Dialog = "situations" | "habits" | "shortcuts" | null;
 
 /** What the person chose; null = what the system prefers. */
@@ -16,6 +17,8 @@ export const dialog = signal<Dialog>(null);
 /** Which part a narrow screen shows. */
 export const area = signal<Area>("run");
 export const tab = signal<Tab>("passes");
+/** How the object that is open is looked at. */
+export const editorTab = signal<EditorTab>("edit");
 export const guideOpen = signal(true);
 export const timeOpen = signal(false);
 export const faultsOpen = signal(false);

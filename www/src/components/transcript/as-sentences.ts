@@ -69,7 +69,7 @@ function headingOf({ pass, after }: Section, w: TranscriptWords): string {
   const several = shown.value?.several ?? false;
   if (pass) {
     const [first, ...others] = pass.causes;
-    const why = [first ? words().cause(first) : "", ...(others.length === 0 ? [] : [w.more(others.length)])].join(", ");
+    const why = [first ? words().cause(first) : "", ...(others.length === 0 ? [] : [w.more(others.length)])].join(words().between.comma);
     return several ? w.passOf(pass.pass, pass.key, pass.controller, why) : w.pass(pass.pass, pass.key, why);
   }
   if (!after) return w.before;

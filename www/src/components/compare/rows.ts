@@ -89,7 +89,7 @@ function cell(side: "a" | "b", name: string, entry: TraceEntry | null, w: Compar
   const all = words();
   const move = Object.keys(entry.move)[0] ?? "";
   // Of a pass that began, what differs is why.
-  const why = factsOf(entry.facts, "begun").flatMap(({ causes }) => causes.map((cause) => `${all.cause(cause)}.`));
+  const why = factsOf(entry.facts, "begun").map(({ causes }) => w.why(causes.map(all.cause)));
   const sentences = [...tell(entry, all), ...why];
   return html`
     <div class="compare-cell compare-${side}"><span class="compare-letter">${name}</span>

@@ -107,6 +107,7 @@ export const en = {
       case "differs": return `${count(n, "move")} that differ`;
     }
   },
+  why: (causes: readonly string[]) => `Why: ${causes.join("; ")}.`,
   unfold: "Show them",
   allSame: "What happened is the same in both so far.",
   moreRows: (n: number) => `Show ${n} more`,

@@ -20,7 +20,7 @@ export const ja: CompareWords = {
   now: "今",
   good: "よい書き方",
   how: "いつから",
-  hows: { anew: "最初から：場面をやり直し、人の手は同じように指す", rollout: "ある時点で入れ替える：プロセスはそこで再起動する" },
+  hows: { anew: "最初から：場面をやり直し、人の手は同じように指す", rollout: "ある時点でロールアウト：プロセスはそこで再起動する" },
   from: "始まり",
   fromNow: (n) => (n === 0 ? "今（最初）" : `今（${n}手目のあと）`),
   fromStart: "場面の最初",
@@ -43,7 +43,7 @@ export const ja: CompareWords = {
   leftOut: (n) => `人の手のうち${n}手は B では指せず、省きました。`,
   other: {
     anew: (habits) => `${habits}で書いた場合`,
-    rollout: (habits) => `${habits}に入れ替えた場合`,
+    rollout: (habits) => `${habits}をロールアウトした場合`,
     branch: (from) => `${from}手目で分かれた分岐`,
   },
   pair: (habit, value) => `${code(habit)}「${value}」`,
@@ -99,6 +99,7 @@ export const ja: CompareWords = {
       case "differs": return `違う手が${n}手`;
     }
   },
+  why: (causes) => `理由：${causes.join("／")}。`,
   unfold: "表示する",
   allSame: "ここまで、起きたことはどちらも同じです。",
   moreRows: (n) => `あと${n}行を表示`,

@@ -99,6 +99,7 @@ export const ko: CompareWords = {
       case "differs": return `다른 동작 ${n}개`;
     }
   },
+  why: (causes) => `이유: ${causes.join("; ")}.`,
   unfold: "보기",
   allSame: "지금까지 일어난 일은 양쪽이 같습니다.",
   moreRows: (n) => `${n}줄 더 보기`,

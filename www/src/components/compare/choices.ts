@@ -6,7 +6,6 @@ import { isScenery, refOf } from "../../derive/names.ts";
 import { entries, forkAt, runNumber } from "../../state/run.ts";
 import { pathOf } from "../../state/world.ts";
 import { ACCOUNT, CHILD, SECRET, secret, WEB } from "../../scenarios.ts";
-import { pathOf } from "../../state/world.ts";
 
 export type Group = "next" | "faults" | "people";
 /** `label`: what it is, where the move itself says too little. */

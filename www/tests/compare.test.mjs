@@ -241,3 +241,29 @@ test("an engine that dies of the second run: both stand where they were, the run
     await me.says(page.locator(".clock"), "move 4");
     assert.equal(await me.text(me.problem), "");
   }));
+
+/** Each instance of the engine dies once, when it is to run on. */
+const DEADLY = `
+  let died = false;
+  const { settle } = Playground.prototype;
+  Playground.prototype.settle = function (options) {
+    if (globalThis.deadly && !died) { died = true; throw new Error("provoked by a test"); }
+    return settle.call(this, options);
+  };`;
+
+test("an engine that dies again while the move is looked for: that move is named, and all go on", () => journey({ glue: DEADLY }, async (me, page) => {
+  await me.step(3);
+  await me.tab("Compare");
+  await compare(page).getByLabel("A move").check();
+  await choose(page, "Move").selectOption({ label: "crash the controller" });
+  await press(page, "Compare");
+  await page.evaluate(() => { globalThis.deadly = true; });
+  await press(page, "Run both until quiet");
+  await me.says(page.locator(".compare-head.compare-a"), /It failed while playing: read ConfigMap web-config from the cache\. Both stand where they were.* provoked by a test/);
+  await page.evaluate(() => { globalThis.deadly = false; });
+  await press(page, "Run both until quiet");
+  await result(me, page, "1 pass, 2 writes, then quiet.", "0 passes, no write, then nothing moves: the controller is down.");
+  assert.equal(await me.text(page.locator(".compare [role=alert]").first()), "");
+  await me.step();
+  await me.says(page.locator(".clock"), "move 4");
+}));

@@ -114,7 +114,6 @@ test("kubectl: what a compaction has taken away was printed before, and a branch
     { edit: { object: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "three" } } } },
     { remove: { kind: "ConfigMap", name: "one" } },
   ]);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await me.tab("Transcript");
   await form(page, "kubectl get -w");
   await page.locator(".transcript select").selectOption("ConfigMap");
@@ -128,6 +127,17 @@ test("kubectl: what a compaction has taken away was printed before, and a branch
   await me.step();
   await me.says(page.locator(".clock"), /move 3$/);
   await page.waitForFunction(() => document.querySelectorAll(".printed .log-line").length === 3);
+}));
+
+test("kubectl: objects of other namespaces stand beside their namespace", () => journey({}, async (me, page) => {
+  await me.session({ objects: [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "one", namespace: "team" }, data: { a: "b" } }] }, [
+    { edit: { object: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "two" } } } },
+  ]);
+  await me.tab("Transcript");
+  await form(page, "kubectl get -w");
+  await page.locator(".transcript select").selectOption("ConfigMap");
+  await me.says(page.locator(".transcript-command"), "$ kubectl get configmaps --all-namespaces --watch");
+  assert.deepEqual(await printed(page), ["0 NAMESPACE   NAME   DATA   AGE", "0 team        one    1      0s", "1 default     two    0      0s"]);
 }));
 
 test("the controller's log: starts, each reconcile with its id, errors in their own words; silent on success at the usual level", () => journey({}, async (me, page) => {

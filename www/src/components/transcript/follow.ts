@@ -15,7 +15,9 @@ export function follow(): void {
 
 /** The same at a press of a button, with the focus. */
 export function toHere(): void {
-  scroll()?.focus({ preventScroll: true });
+  const line = scroll();
+  line?.focus({ preventScroll: true });
+  line?.scrollIntoView({ block: "nearest" });
 }
 
 function scroll(): HTMLElement | null {

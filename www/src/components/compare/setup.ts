@@ -1,7 +1,7 @@
 // The form: what differs, and from which moment on.
 
 import { html, type TemplateResult } from "lit-html";
-import type { Habits } from "../../contract.ts";
+import type { Habits, Move, View } from "../../contract.ts";
 import { deedOf } from "../../derive/deed.ts";
 import { HABIT_GROUPS, type HabitGroup } from "../../documentation/groups.ts";
 import { keyOf, kindOf, OWN, valuesOf } from "../../documentation/values.ts";
@@ -45,7 +45,7 @@ function submit(event: Event, choices: Choices | null): void {
     begin(how.value === "anew" ? { code: "anew", set } : { code: "rollout", set, ...here() }, point.value);
   } else if (what.value === "move") {
     const choice = chosenOf(choices);
-    if (choice) begin({ code: "move", move: choice.move }, point.value);
+    if (choice) begin({ code: "move", move: choice.move, ...(choice.label ? { label: choice.label } : {}) }, point.value);
   } else if (branch.value) begin({ code: "branch", id: branch.value.id }, branch.value.from);
 }
 
@@ -124,13 +124,14 @@ function moveFields(w: CompareWords, choices: Choices | null): TemplateResult {
           const list = choices.list.filter((one) => one.group === group);
           return list.length === 0 ? "" : html`<optgroup label=${w.groups[group]}>${list.map((one) => {
             const by = whose(one, choices.view);
-            return html`<option value=${JSON.stringify(one.move)} .selected=${one === chosen}>${by === null ? "" : `${by}: `}${plain(labelOf(one, choices, w))}</option>`;
+            return html`<option value=${JSON.stringify(one.move)} .selected=${one === chosen}>${by === null ? "" : `${by}: `}${plain(deedText(one.move, one.label, choices.view, w))}</option>`;
           })}</optgroup>`;
         })}
       </select></label>`}`;
 }
 
-function labelOf({ move, label }: Choice, { view }: Choices, w: CompareWords): string {
+/** What a move does; of a request that was made for the list, what it is for. */
+export function deedText(move: Move, label: Choice["label"], view: View, w: CompareWords): string {
   if (label && "request" in move) return w.choices[label](move.request.path.split("/").at(-1)!);
   return words().deed(deedOf(move, view));
 }

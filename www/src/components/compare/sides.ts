@@ -14,6 +14,7 @@ import { leaving } from "../leaving.ts";
 import { prose } from "../prose.ts";
 import { COUNTED, countersOf, outcomeOf, type Counted, type Outcome } from "./outcome.ts";
 import { rows } from "./rows.ts";
+import { deedText } from "./setup.ts";
 import type { Deal, Side, Stopped } from "./side.ts";
 import { both, canTake, close, take, toTitle, working, type Comparison } from "./state.ts";
 import { worlds } from "./differing.ts";
@@ -103,7 +104,7 @@ function titleOfB({ other, b, a }: Comparison, w: CompareWords, texts: HabitWord
     case "anew": return prose(w.other.anew(written(other.set, w, texts)));
     case "rollout": return prose(w.other.rollout(written(other.set, w, texts)));
     case "branch": return w.other.branch(branches.value.find(({ id }) => id === other.id)?.from ?? b.before.length);
-    case "move": return prose(words().deed(deedOf(other.move, a.view)));
+    case "move": return prose(deedText(other.move, other.label, a.view, w));
   }
 }
 

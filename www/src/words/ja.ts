@@ -199,6 +199,7 @@ export const ja: Words = {
     loading: "コントロールプレーンを起動しています…",
     noController: "このセッションにはコントローラーがないので、見せられるループがありません。API サーバーはパッケージから使えます。続けるには場面を選んでください。",
     skip: "操作へ移る",
+    skipToTranscript: "記録へ移る",
     clock: (ms) => `t = ${span(ms)}`,
     clockHint: "仮想時間：時間のかかる手を進めたときだけ動きます",
     position: (at, of) => (at === of ? `${at}手目` : `${of}手中の${at}手目`),
@@ -224,6 +225,8 @@ export const ja: Words = {
     cures: "直し方",
     apply: (name) => `試す：${name}`,
     anew: (name) => `やり直す：${name}`,
+    compare: "比べる",
+    compareWith: (name) => `直し方と比べる：${name}`,
   },
 
   scenarios: {
@@ -893,7 +896,7 @@ export const ja: Words = {
 
   overTime: {
     title: "時間の流れ",
-    tabs: { passes: "調整", transcript: "記録" },
+    tabs: { passes: "調整", transcript: "記録", compare: "比較" },
   },
 
   history: {
@@ -919,12 +922,6 @@ export const ja: Words = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? `（generation は前と同じ ${one.generationAfter}）` : "",
     move: (n) => `${n}手目`,
-    log: "起きたことのすべて",
-    logNone: "まだ一手もありません。",
-    logHint: "行を選ぶと、その直後に移ります。",
-    logStart: "最初",
-    logEarlier: (n) => `前の${n}手を表示`,
-    ahead: "取り消し済み",
   },
 
   worker: (name) => WORKERS[name] ?? name,

@@ -199,6 +199,7 @@ export const ko: Words = {
     loading: "컨트롤 플레인을 시작하는 중…",
     noController: "이 세션에는 컨트롤러가 없어서 보여 줄 루프도 없습니다. API 서버는 패키지로 사용할 수 있습니다. 계속하려면 상황을 고르세요.",
     skip: "조작 버튼으로 건너뛰기",
+    skipToTranscript: "기록으로 건너뛰기",
     clock: (ms: number) => `t\u00a0=\u00a0${span(ms)}`,
     clockHint: "가상 시간: 시간이 걸리는 동작을 할 때만 흐릅니다",
     position: (at: number, of: number) => (at === of ? `동작 ${at}` : `동작 ${at}/${of}`),
@@ -224,6 +225,8 @@ export const ko: Words = {
     cures: "처방",
     apply: (name: string) => `적용: ${name}`,
     anew: (name: string) => `처음부터 다시: ${name}`,
+    compare: "비교",
+    compareWith: (name: string) => `처방과 비교: ${name}`,
   },
 
   scenarios: {
@@ -887,7 +890,7 @@ export const ko: Words = {
 
   overTime: {
     title: "시간의 흐름",
-    tabs: { passes: "조정", transcript: "기록" } satisfies Record<Tab, string>,
+    tabs: { passes: "조정", transcript: "기록", compare: "비교" } satisfies Record<Tab, string>,
   },
 
   history: {
@@ -914,12 +917,6 @@ export const ko: Words = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? ` (generation ${one.generationAfter} 그대로)` : "",
     move: (n: number) => `동작 ${n}`,
-    log: "일어난 모든 일",
-    logNone: "아직 동작이 없습니다.",
-    logHint: "줄을 고르면 그 동작 직후로 갑니다.",
-    logStart: "처음",
-    logEarlier: (n: number) => `이전 ${n}개 보기`,
-    ahead: "되돌림",
   },
 
   worker: (name: string) => WORKERS[name] ?? name,

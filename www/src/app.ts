@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals-core";
 import { render } from "lit-html";
 import { page } from "./components/page.ts";
+import { followTokens } from "./components/path/token.ts";
 import { followMoves } from "./follow.ts";
 import { listenForKeys } from "./keys.ts";
 import { followLanguage } from "./state/language.ts";
@@ -29,12 +30,13 @@ export async function start(root: HTMLElement, spoken: Language, catalog: Promis
   // What is typed and not saved is not lost without a question.
   window.addEventListener("beforeunload", (event) => { if (somethingTyped()) event.preventDefault(); });
   followMoves();
+  followTokens();
   followRuns();
 }
 
 /** Without a catalog there is nothing to show but that. */
-function wordless(root: HTMLElement, spoken: string): void {
-  const { failed, again } = fallback[spoken]!;
+function wordless(root: HTMLElement, spoken: Language): void {
+  const { failed, again } = fallback[spoken];
   document.documentElement.lang = spoken;
   const text = document.createElement("p");
   text.append(failed, " ");

@@ -25,7 +25,7 @@ export function listenForKeys(): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = targetOf(event);
     if (target.closest("input, textarea, select, [contenteditable]")) return;
-    if (event.key.startsWith("Arrow") && target.closest("[tabindex='0']")) return;
+    if (event.key.startsWith("Arrow") && target.closest("[tabindex='0']:not([role='button'])")) return;
     const action = ACTIONS[event.key] ?? ACTIONS[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();

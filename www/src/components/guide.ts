@@ -5,6 +5,7 @@ import type { Habits } from "../contract.ts";
 import { beginSituation, here as shownOne, play, shown, situation } from "../state/run.ts";
 import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
+import { compareWith } from "./compare.ts";
 import { leaving } from "./leaving.ts";
 import { icon } from "./icons.ts";
 import { prose } from "./prose.ts";
@@ -31,7 +32,8 @@ export function guide(): TemplateResult | string {
         <ol aria-label=${w.guide.label}>${text.tries.map((line) => html`<li><span>${prose(line)}</span></li>`)}</ol>
         ${here.cures.length === 0 ? "" : html`
           <p class="cures"><span class="caption">${w.guide.cures}</span>
-            ${here.cures.map((cure) => html`<button type="button" class="small" ?disabled=${applied(cure.set)} @click=${() => void (cure.anew ? leaving() && beginSituation(here, cure.set) : play({ habits: { ...shownOne(), set: cure.set } }))}>${applied(cure.set) ? icon("check") : ""}${(cure.anew ? w.guide.anew : w.guide.apply)(w.scenarios.cures[cure.id])}</button>`)}
+            ${here.cures.map((cure) => html`<button type="button" class="small" ?disabled=${applied(cure.set)} @click=${() => void (cure.anew ? leaving() && beginSituation(here, cure.set) : play({ habits: { ...shownOne(), set: cure.set } }))}>${applied(cure.set) ? icon("check") : ""}${(cure.anew ? w.guide.anew : w.guide.apply)(w.scenarios.cures[cure.id])}</button>
+              ${applied(cure.set) ? "" : html`<button type="button" class="link" aria-label=${w.guide.compareWith(w.scenarios.cures[cure.id])} @click=${() => compareWith(cure.set)}>${w.guide.compare}</button>`}`)}
           </p>`}
       </div>
     </section>`;

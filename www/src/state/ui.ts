@@ -7,7 +7,7 @@ export type Theme = "light" | "dark";
 export type EditorTab = "edit" | "truths" | "kubectl";
 export type Area = "run" | "pass" | "edit" | "history";
 /** What is shown of the time behind the moment. */
-export type Tab = "passes" | "transcript";
+export type Tab = "timeline" | "passes" | "transcript" | "compare";
 export type Dialog = "situations" | "habits" | "shortcuts" | null;
 
 /** What the person chose; null = what the system prefers. */
@@ -26,7 +26,6 @@ export const faultsOpen = signal(false);
 export const opened = signal<ReadonlySet<string>>(new Set());
 /** The pass that is looked at; null = the latest. */
 export const chosenPass = signal<number | null>(null);
-export const shownLog = signal(60);
 export const copied = signal<"no" | "yes" | "failed">("no");
 
 export function toggle(name: string, open: boolean): void {

@@ -169,11 +169,11 @@ const outcomes: Record<Write["outcome"], string> = {
 
 function decision(d: Decision): string {
   switch (d.rule) {
-    case "done": return "あとは何も頼みませんでした。キーは忘れられ、イベントだけが呼び戻します。";
+    case "done": return "これ以上は何も頼みませんでした。キーは忘れられ、呼び戻すのはイベントだけです。";
     case "requeueAfter": return `${span(d.delay ?? 0)}後にもう一度見るよう頼みました。失敗ではないので、カウンターはリセットされます。`;
-    case "requeue": return `もう一度の番を頼みました。エラーと同じように${span(d.delay ?? 0)}待ち、待ち時間は伸びていきます。`;
+    case "requeue": return `もう一度動くよう頼みました。エラーと同じように${span(d.delay ?? 0)}待ち、待ち時間は伸びていきます。`;
     case "error": return `${d.returned.panic === undefined ? "失敗しました" : "パニックを起こし、捕らえられてエラーとして扱われました"}。${span(d.delay ?? 0)}のバックオフのあと、やり直します。連続${d.failures}回目の失敗です。`;
-    case "terminalError": return "やり直しても無駄な失敗です。キューには戻らず、イベントだけが呼び戻します。";
+    case "terminalError": return "やり直しても直らない失敗です。キューには戻らず、呼び戻すのはイベントだけです。";
   }
 }
 
@@ -214,7 +214,7 @@ export const ja: Words = {
     themes: { light: "明るい", dark: "暗い" },
     versions: (playground, kubernetes) => `エンジン ${playground}。API サーバーの応答は Kubernetes ${kubernetes} に合わせています。`,
     licences: "ライセンス",
-    private: "何もこのページの外へ出ません。アカウントもサーバーも第三者もありません。",
+    private: "このページの外へは何も送られません。アカウントもサーバーも第三者も関わりません。",
     areas: { label: "ページの部分", run: "経路", pass: "調整", edit: "編集", history: "履歴" },
   },
 
@@ -234,7 +234,7 @@ export const ja: Words = {
     intro: "どれも同じコントローラーから始まります。今の内容は置き換わるので、残したいときは先にセッションを保存してください。",
     close: "閉じる",
     open: "ここから始める",
-    current: "今ここ",
+    current: "今の場面",
     groups: {
       start: "まずはここから",
       waiting: "待つことは失敗ではない",
@@ -247,7 +247,7 @@ export const ja: Words = {
         situation: "だれかが AppConfig `web` を作ったばかりです。コントローラーはまだ知りません。",
         tries: [
           "**一手進める**を押して、イベントが経路を進むのを一手ずつ追ってください。",
-          "調整が返ったら**落ち着くまで実行**を押し、調整が何回必要だったか、なぜかを読んでください。",
+          "調整が終わったら**落ち着くまで実行**を押し、調整が何回必要だったか、なぜかを読んでください。",
           "エディターで `spec.data` を変えて保存し、また進めてください。今度は何が動き、何が動きませんか。",
         ],
       },
@@ -320,7 +320,7 @@ export const ja: Words = {
         tries: [
           "**落ち着くまで実行**を押してください。後始末は失敗し、ファイナライザーが残り、オブジェクトも残ります。",
           "何が引き止めているのかを、AppConfig のエディターで見てください。",
-          "解き放ってください。後始末を冪等にするか、ファイナライザーを手で外し、何が取り残されるかを言ってみてください。",
+          "解放してください。後始末を冪等にするか、ファイナライザーを手で外し、何が取り残されるかを言ってみてください。",
         ],
       },
     },
@@ -346,9 +346,9 @@ export const ja: Words = {
     down: (name) => `${code(name)} は落ちています。これから何が変わっても、起動するまで調整されません。`,
     startIt: "コントローラーを起動",
     ahead: (count) => `過去にいます。別の手を打つとここから新しい道に進み、先の${count}手は分岐として残ります。`,
-    finish: "この調整を終える",
-    finishNone: "次の調整を終える",
-    finishShort: "終える",
+    finish: "この調整を完了",
+    finishNone: "次の調整を完了",
+    finishShort: "完了",
     settle: "落ち着くまで実行",
     settleShort: "実行",
     back: "戻る",
@@ -389,7 +389,7 @@ export const ja: Words = {
         return `${within(WORKERS[deed.worker] ?? deed.worker).trimStart()}が次の仕事をする${deed.about ? `（${thing(deed.about)}）` : ""}`;
       case "advance":
         if (deed.reason === "timer" && deed.key !== null) return `${code(deed.key)} のタイマーまで${span(deed.by)}進める`;
-        if (deed.reason === "lease" && deed.key !== null) return `${code(deed.key)} がリースを試みるまで${span(deed.by)}進める`;
+        if (deed.reason === "lease" && deed.key !== null) return `${code(deed.key)} がリースの取得を試みるまで${span(deed.by)}進める`;
         if (deed.reason === "sleep" && deed.key !== null) return `${code(deed.key)} の調整が目を覚ますまで${span(deed.by)}進める`;
         if (deed.reason === "event") return `次のイベントが届くまで${span(deed.by)}進める`;
         return `${span(deed.by)}進める`;
@@ -422,7 +422,7 @@ export const ja: Words = {
       case "report":
         return "次の Event を送る";
       case "elect":
-        return "リースを試みる";
+        return "リースの取得を試みる";
       case "compact":
         return "etcd を圧縮し、API サーバーを再起動する";
       case "stall":
@@ -539,7 +539,7 @@ export const ja: Words = {
     fightTitle: "互いに起こし合っています",
     fight: (fight: NonNullable<Settled["fight"]>) =>
       `${code(fight.key)} が続けて${fight.passes}回動き、毎回 ${list(fight.controllers.map(code))} の書き込み（${fight.writes}回）だけに起こされました。互いに相手のしたことを元に戻しています。`,
-    finished: (number, key) => `${code(key)} の調整${number}が返りました。`,
+    finished: (number, key) => `${code(key)} の調整${number}が終わりました。`,
     finishedNone: "終えるべき調整はもうありません。",
   },
 
@@ -571,7 +571,7 @@ export const ja: Words = {
       watch: "届く途中のイベント",
       cache: "Reconciler が読むもの",
       queue: "キーだけが、それぞれ一つまで",
-      reconciler: "受け取るのはキー、イベントではない",
+      reconciler: "受け取るのはキーで、イベントではない",
       collector: "オーナーを失ったものを消す",
       outside: "Kubernetes が知らないもの",
     },
@@ -663,9 +663,9 @@ export const ja: Words = {
     generation: (n) => `gen ${n}`,
     lane: "書き込みはまっすぐ API サーバーへ届きます。キャッシュがそれを知るのは、戻ってくるイベントからだけです。",
     collectorIdle: "仕事はありません。",
-    collectorSees: "見るべきイベントがあります。",
+    collectorSees: "確認するイベントがあります。",
     collectorDown: "クラッシュしました。",
-    pending: (n) => `見るべきオブジェクト${n}個`,
+    pending: (n) => `確認するオブジェクト${n}個`,
     outsideEmpty: "アカウントはありません。",
     madeBy: (key) => `${code(key)} が作成`,
     madeByOther: "ほかのだれかが作成",
@@ -699,13 +699,13 @@ export const ja: Words = {
     heading: (number, key) => `${code(key)} の調整${number}`,
     whose: (controller) => `${code(controller)} による`,
     running: "進行中",
-    returned: "返った",
+    returned: "終了",
     crashed: "クラッシュ",
     panicked: "パニック",
     past: "前の調整を見ています。",
     follow: "最新を追う",
     why: "なぜ動いたか",
-    whyNote: "これは読者のためだけのものです。Reconciler が受け取ったのはキーだけです。",
+    whyNote: "これは見ている人のための情報です。Reconciler が受け取ったのはキーだけです。",
     merged: "合流",
     absorbed: (due) => `こちらが先に来て、t = ${span(due)} のタイマーは吸収されました`,
     mergedHint: "すでに待っていたキーに合流しました",
@@ -763,7 +763,7 @@ export const ja: Words = {
           return missing ? "待っているのに、何も頼みませんでした。イベントのほかには何も起こしません。" : "必要ありません。イベントが起こします。";
         case "requeueAfter": return `${span(a.delay ?? 0)}後、意図して（\`RequeueAfter\`）。`;
         case "error": return "失敗しました。バックオフが許すかぎり早く。";
-        case "terminalError": return "やり直しても無駄な失敗です。イベントが来ないかぎり、もう見ません。";
+        case "terminalError": return "やり直しても直らない失敗です。イベントが来ないかぎり、もう見ません。";
         case "requeue": return "エラーではないのに、バックオフで（`Requeue: true`）。";
         default: return `${rule(a.rule)}。`;
       }
@@ -859,9 +859,9 @@ export const ja: Words = {
 
   requeue: {
     title: "再キューの判断",
-    none: "この調整は、まだ返っていません。",
+    none: "この調整は、まだ終わっていません。",
     intends: (answer: NonNullable<Answers["requeue"]>) => `するつもりのこと：${rule(answer.rule)}${answer.delay === null ? "" : `、${span(answer.delay)}`}。`,
-    crashed: "返る前にプロセスが落ちました。キューには何も入りません。メモリにあったものは消えました。",
+    crashed: "結果を返す前にプロセスが落ちました。キューには何も入りません。メモリにあったものは消えました。",
     sentence: decision,
     steps: { returned: "戻り値", rule: "規則", forget: "Forget", call: "キューの呼び出し", runs: "次の実行" },
     returned: (d: Decision): string => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const WWW = fileURLToPath(new URL("../..", import.meta.url));
 /** What of a catalog is data that is used as a whole; of the words of a library each language has what it needs. */
-const DATA = { words: ["editor.phrases"], habits: ["habits"] };
+const DATA = { words: ["editor.phrases"], habits: ["habits"], scenarios: ["items", "cures"] };
 export const LIBRARY = ["editor.phrases"];
 
 /** Each catalog by its name: what is always there, and what a part of the page brings. */
@@ -179,6 +179,13 @@ function isName(code, from, end) {
   const before = code.slice(Math.max(0, from - 12), from);
   const after = code.slice(end, end + 8);
   return /(?:\bcase|[!=]==?|\bfrom|\bimport)\s*$/.test(before) || /^(?::|\s*[!=]==|\s+in\b)/.test(after) || (/[\w)\]]\[$/.test(before) && after.startsWith("]"));
+}
+
+/** What a person is told to press, **so**, and no button of the page says. */
+export function pressedInVain(catalog, page) {
+  const labels = new Set(sentences(page).map(([, label]) => label));
+  return sentences(catalog).filter(([path]) => /\btries\b/.test(path)).flatMap(([, value]) => (typeof value === "function" ? value("") : [value]))
+    .flatMap((text) => [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name)).filter((name) => !labels.has(name));
 }
 
 export async function glossary() {

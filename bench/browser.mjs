@@ -33,6 +33,28 @@ await figure("engine ready once the bytes are there", async () => {
   return { "": `${(performance.now() - begin).toFixed(1)} ms (aim 30)` };
 });
 
+// From the click on a link to a page that takes the first step, on a machine a quarter as fast.
+const starts = [];
+for (let turn = 0; turn < 7; turn += 1) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const ready = () => document.querySelector(".dock .step:not([aria-disabled=true])") !== null;
+    const watch = new MutationObserver(() => {
+      if (!ready()) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => { globalThis.interactive = performance.now(); }));
+    });
+    watch.observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.goto(`${origin}/index.html`);
+  starts.push(await (await page.waitForFunction(() => globalThis.interactive)).jsonValue());
+  await context.close();
+}
+starts.sort((a, b) => a - b);
+console.log(`the page takes the first step, at a quarter of the CPU's speed: median ${Math.round(starts[3])} ms, longest ${Math.round(starts[6])} ms after the navigation began (aim 500)`);
+
 await figure("GET then PUT with a changed value, from JavaScript", async () => {
   const { default: init, Playground } = await import("/pkg/reconcile_playground.js");
   await init();

@@ -51,7 +51,7 @@ use crate::persist;
 pub use self::background::Background;
 pub use self::collector::{Collected, Collector};
 pub use self::definitions::Definitions;
-pub use self::fault::{FaultType, FieldFault};
+pub use self::fault::FieldFault;
 pub use self::kind::{CustomKind, Kind, KindError};
 pub(crate) use self::names::uid;
 pub use self::namespaces::Namespaces;
@@ -307,12 +307,6 @@ impl Cluster {
             kinds.push((&kind.plural, &kind.api_version));
         }
         format!("{:?}", (self.seed, self.noop_bumps, kinds, self.store.generated()))
-    }
-
-    /// Whether what came right after a revision is forgotten.
-    #[must_use]
-    pub fn has_forgotten(&self, revision: Revision) -> bool {
-        revision < self.history.compacted
     }
 
     /// The watch log of a kind, in revision order. Positions in it never shift.

@@ -482,8 +482,7 @@ export interface Answers {
   };
   diff?: { paths: string[]; need: string[] };
   action?: { did: string[]; failed?: string };
-  /** What the pass intends; the decision is what it returned. */
-  /** `swallowed` is the text of an error that is not returned. */
+  /** What the pass intends; the decision is what it returned. `swallowed` is the text of an error that is not returned. */
   requeue?: { rule: string; delay: number | null; swallowed?: string };
   status?: { write: boolean; changed: string[] };
 }

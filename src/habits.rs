@@ -40,7 +40,7 @@ trait Choice {
     fn set(&mut self, place: usize);
 }
 
-/// A habit's value, wherever it stands: reading and writing is code for five shapes and not for forty habits.
+/// A habit's value, wherever it stands: reading and writing is code for six shapes and not for forty habits.
 enum Slot<'a> {
     Choice(&'a mut dyn Choice),
     Flag(&'a mut bool),

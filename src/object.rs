@@ -25,9 +25,9 @@ use serde_json::{Map, Value};
 
 pub use canonical::{Digest, canonical_text, canonicalize, is_canonical, json_text};
 pub use condition::{condition, set_condition};
-pub use gather::{gather, gather_texts, remove, retain, set, sort, sort_short, sort_texts};
+pub use gather::{gather, remove, retain, set, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
-pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, json_kind};
+pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, found_as, json_kind};
 pub(crate) use record::serialize_as_value;
 pub use record::{Fields, Record, Written, fields_of, list, texts};
 pub use reference::{Key, Ref};
@@ -206,6 +206,12 @@ pub fn text_at<'a>(value: &'a Value, path: &[&str]) -> Option<&'a str> {
 #[inline(never)]
 pub fn text_in<'a>(map: &'a Map<String, Value>, key: &str) -> &'a str {
     map.get(key).and_then(Value::as_str).unwrap_or("")
+}
+
+/// The group and the version that an `apiVersion` names; the core group's name is empty.
+#[must_use]
+pub fn group_version(api_version: &str) -> (&str, &str) {
+    api_version.split_once('/').unwrap_or(("", api_version))
 }
 
 /// The value at a path of field names, if every step is there.

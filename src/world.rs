@@ -83,7 +83,7 @@ pub struct World {
     /// The controller whose worker takes the next key if several could: each in its turn, so that one that never comes to rest
     /// keeps nobody else from running.
     pub turn: usize,
-    /// The garbage collector and the namespace controller.
+    /// The garbage collector, and who looks after namespaces and after definitions.
     pub workers: Vec<Worker>,
     /// Virtual time.
     pub now: Millis,

@@ -227,6 +227,20 @@ fn a_cut_does_not_make_an_expired_watch_good_again() {
 }
 
 #[test]
+fn a_watch_that_has_not_begun_is_cut_and_does_not_expire() {
+    let mut play = Play::new(json!({ "version": 1 }));
+    let facts = play.play(json!({ "cutWatch": { "expired": true } }));
+    let cuts = named(&facts, "watchCut");
+    assert_eq!(cuts.len(), 3);
+    for cut in cuts {
+        assert_eq!((&cut["expired"], &cache(&play, cut["kind"].as_str().unwrap())["watch"]), (&json!(false), &json!("cut")), "{cut}");
+    }
+    assert!(play.settle().quiet);
+    expire(&mut play, "Secret");
+    assert_eq!(cache(&play, "Secret")["watch"], "expired", "once it has a version");
+}
+
+#[test]
 fn a_kind_that_is_served_no_longer_is_not_listed_over_and_over() {
     for expired in [false, true] {
         let mut play = settled(json!({}), &[]);

@@ -199,7 +199,9 @@ fn independent_moves_can_be_swapped() {
                     }
                     let (Some(left), Some(right)) = (played(world, [one, other]), played(world, [other, one])) else { continue };
                     // The workers read one log of all kinds: there the order of writes is an order of events.
-                    let works = |world: &World| (0..world.workers.len()).any(|at| world.works(at) || world.workers[at].held);
+                    let works = |world: &World| {
+                        world.workers.iter().any(|worker| worker.held || worker.running && worker.task.has_work(&world.cluster))
+                    };
                     let writes =
                         |touched: &Footprint| touched.iter().any(|(what, touch)| what.starts_with("store") && *touch == Touch::Writes);
                     if writes(touched) && writes(other_touched) && (works(&left) || works(&right)) {

@@ -146,6 +146,24 @@ fn an_account_that_is_still_tried_does_not_leak() {
 }
 
 #[test]
+fn an_account_that_a_stalled_pass_is_about_to_remove_does_not_leak() {
+    let mut play = Play::new(json!({ "version": 1 }));
+    play.edit(web_with_account());
+    play.settle();
+    respec(&mut play, web()["spec"].clone());
+    while play.controller()["pass"].is_null() {
+        play.run.step();
+    }
+    play.play(json!({ "stall": {} }));
+    assert!(play.settle().quiet);
+    assert_eq!(play.view()["outside"].as_array().unwrap().len(), 1);
+    assert_eq!(invariant(&play, "nothingLeaks")["holds"], true, "the pass goes on when the process does");
+    play.play(json!({ "resume": {} }));
+    settle_and_look(&mut play);
+    assert_eq!(play.view()["outside"], json!([]));
+}
+
+#[test]
 fn two_children_of_one_appconfig_are_duplicates() {
     let mut play = Play::new(json!({ "version": 1 }));
     play.edit(web());
@@ -159,6 +177,20 @@ fn two_children_of_one_appconfig_are_duplicates() {
     play.settle();
     play.play(json!({ "remove": { "kind": "ConfigMap", "name": "another" } }));
     assert_eq!(invariant(&play, "noDuplicates")["holds"], true);
+}
+
+#[test]
+fn a_child_without_owner_says_by_its_label_whose_it_is() {
+    let mut play = Play::new(json!({ "version": 1, "controllers": [] }));
+    let mut child = |name: &str, app: &str| {
+        let labels = json!({ "app.kubernetes.io/instance": app });
+        play.edit(json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": name, "labels": labels } }));
+        (invariant(&play, "noDuplicates"), play.run.position())
+    };
+    assert_eq!(child("a", "web").0["holds"], true);
+    assert_eq!(child("b", "other").0["holds"], true);
+    let (twins, made) = child("c", "web");
+    assert_eq!((&twins["holds"], &twins["since"], &twins["where"]), (&json!(false), &json!(made), &json!("default/web")));
 }
 
 #[test]
@@ -255,6 +287,37 @@ fn a_cache_is_a_past_state_however_far_behind_it_is() {
     }
     play.play(json!({ "cutWatch": { "kind": "AppConfig" } }));
     assert_eq!(broken(&play.run.invariants()), Vec::<&str>::new());
+}
+
+#[test]
+fn a_schema_that_changes_is_no_write_and_leaves_the_caches_a_past_state() {
+    let mut play = Play::new(json!({ "version": 1 }));
+    play.edit(web());
+    play.settle();
+    for size in [3, 4] {
+        let path = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/size";
+        play.play(json!({ "request": {
+            "method": "PATCH", "path": "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/appconfigs.lab.example.com",
+            "contentType": "application/json-patch+json",
+            "body": [{ "op": "add", "path": path, "value": { "type": "integer", "default": size } }],
+        } }));
+        assert_eq!(play.app()["spec"]["size"], 3, "what is there stays");
+        assert_eq!(broken(&play.run.invariants()), Vec::<&str>::new());
+        settle_and_look(&mut play);
+    }
+    // What somebody wrote into the copy is found all the same.
+    let world = play.run.world();
+    let key = "default/web".parse_key();
+    let mut changed = world.clone();
+    let informer = &mut changed.controllers[0].process.as_mut().unwrap().informers[0];
+    let mut object = (**informer.objects.get(&key).unwrap()).clone();
+    object.body.insert("spec".into(), json!({ "data": { "color": "pink" } }));
+    informer.objects.insert(key, Arc::new(object));
+    assert_eq!(broken(&invariants::to_value(&changed, &Journal::default())), ["cacheIsPast"]);
+    let mut app = play.app();
+    app["spec"]["data"]["color"] = "red".into();
+    play.edit(app);
+    settle_and_look(&mut play);
 }
 
 #[test]

@@ -35,10 +35,15 @@ const result = await build({
   logLevel: "warning",
 });
 
-// What the first script imports is asked for with it and not after it.
-const first = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint === "src/main.ts");
-const shared = first[1].imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
-const preload = shared.map((file) => `    <link rel="modulepreload" href="${file}">\n`).join("");
+// What the first script needs, and what the page needs that it starts, is asked for with it and not one after the other.
+const outputs = Object.entries(result.metafile.outputs);
+const needed = new Set();
+for (const entry of ["src/main.ts", "src/app.ts"]) {
+  const [file, output] = outputs.find(([, output]) => output.entryPoint === entry);
+  if (entry !== "src/main.ts") needed.add(basename(file));
+  for (const { kind, path } of output.imports) if (kind === "import-statement") needed.add(basename(path));
+}
+const preload = [...needed].map((file) => `    <link rel="modulepreload" href="${file}">\n`).join("");
 await writeFile(join(out, "index.html"), (await readFile(join(here, "src/index.html"), "utf8")).replace(/^ *<script/m, (script) => preload + script));
 
 for (const file of await readdir(pkg)) {

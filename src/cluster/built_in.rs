@@ -9,10 +9,10 @@ use super::kind::Kind;
 use super::namespace_rules;
 use super::status::Refusal;
 use super::validation::{self, NameRule, config_key_faults};
-use super::{base64, definition, go_type};
+use super::{base64, decode, definition, go_type};
 use crate::object::json::parse;
 use crate::object::text::lossy;
-use crate::object::{Object, Record, json_kind, remove};
+use crate::object::{Object, Record, remove};
 
 /// The data of a `ConfigMap` or `Secret` together, in bytes.
 const MAX_SIZE: usize = 1024 * 1024;
@@ -208,7 +208,7 @@ fn no_map(text: &str) -> Option<String> {
     let text = base64::STANDARD.decode(text).unwrap_or_default();
     match parse(&lossy(&text), &mut Vec::new()) {
         Ok(Value::Object(_) | Value::Null) => None,
-        Ok(other) => Some(format!("json: cannot unmarshal {} into Go value of type map[string]interface {{}}", json_kind(&other))),
+        Ok(other) => Some(decode::cannot(&other, decode::ANY_MAP)),
         Err(wrong) => Some(wrong),
     }
 }
@@ -217,7 +217,7 @@ fn no_map(text: &str) -> Option<String> {
 ///
 /// Models `pkg/registry/core/secret/strategy.go` `warningsForSecret`.
 pub(crate) fn warning(kind: &Kind, object: &Object) -> Option<String> {
-    if !kind.is("Secret") || object.at(&["type"]).and_then(Value::as_str) != Some("kubernetes.io/tls") {
+    if !kind.is("Secret") || object.text_at(&["type"]) != "kubernetes.io/tls" {
         return None;
     }
     let certificate = base64::STANDARD.decode(object.at(&["data", "tls.crt"])?.as_str()?).unwrap_or_default();

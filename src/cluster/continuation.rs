@@ -5,8 +5,9 @@
 use serde_json::Value;
 
 use super::base64::RAW_URL;
+use super::decode;
 use crate::object::json::parse_bytes;
-use crate::object::{json_kind, json_text};
+use crate::object::{found_as, json_text};
 
 /// Where a list goes on, and at which revision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,16 +67,12 @@ impl Continuation {
 fn read_json(bytes: &[u8]) -> Result<Value, String> {
     match parse_bytes(bytes)? {
         value @ (Value::Object(_) | Value::Null) => Ok(value),
-        other => Err(format!("json: cannot unmarshal {} into Go value of type storage.continueToken", json_kind(&other))),
+        other => Err(decode::cannot(&other, "storage.continueToken")),
     }
 }
 
 fn wrong_type(value: &Value, field: &str, wanted: &str) -> String {
-    let number = match value {
-        Value::Number(_) if wanted != "string" => format!(" {}", json_text(value)),
-        _ => String::new(),
-    };
-    format!("json: cannot unmarshal {}{number} into Go struct field continueToken.{field} of type {wanted}", json_kind(value))
+    decode::cannot_set(&found_as(value, wanted), "continueToken", field, wanted)
 }
 
 #[cfg(test)]

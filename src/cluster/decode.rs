@@ -18,7 +18,7 @@ use super::status::{Refusal, Status, quoted};
 use crate::object::json::{deeper_than, parse};
 use crate::object::text::{behind_last, join, lossy, push_hex};
 use crate::object::{
-    MetadataFault, Object, ObjectParts, canonical_text, canonicalize, is_canonical, json_kind, retain, sort_texts, text_in,
+    MetadataFault, Object, ObjectParts, canonical_text, canonicalize, group_version, is_canonical, json_kind, retain, sort_texts, text_in,
 };
 
 /// How deep an object may be. A real server takes 10,000 levels; here the stack is small.
@@ -93,7 +93,7 @@ fn tell(strict: Vec<String>, validation: FieldValidation, warnings: &mut Vec<Str
 fn type_error(map: &Map<String, Value>) -> Option<String> {
     ["apiVersion", "kind"].into_iter().find_map(|name| {
         let found = json_kind(map.get(name).filter(|value| !value.is_string() && !value.is_null())?);
-        Some(cannot(found, &format!("struct field .{name}"), "string"))
+        Some(cannot_set(found, "", name, "string"))
     })
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn patched(
     let shown = |value: &Value| strategic.map_or_else(|| canonical_text(value), str::to_string);
     let untyped = |error: &str| invalid(&shown(value), &format!("{NO_TYPE}{error}"));
     let Value::Object(map) = value else {
-        return Err(untyped(&cannot(json_kind(value), "value", TYPE_STRUCT)));
+        return Err(untyped(&cannot(value, TYPE_STRUCT)));
     };
     let mut map = Cow::Borrowed(map);
     if strategic.is_some() {
@@ -163,11 +163,11 @@ pub(crate) fn json_patch(request: &Request, validation: FieldValidation) -> Resu
     };
     let wrong = |error: &str| Status::bad_request(format!("{prefix}{error}"));
     let Read { value, duplicates } = read(&request.body, false, &wrong)?;
-    let unfit = |value: &Value, place: &str, target: &str| wrong(&cannot(json_kind(value), place, target));
+    let unfit = |value: &Value, target: &str| wrong(&cannot(value, target));
     let operations = match value.into_owned() {
         Value::Array(operations) => operations,
         Value::Null => Vec::new(),
-        other => return Err(unfit(&other, "value", whole)),
+        other => return Err(unfit(&other, whole)),
     };
     let mut strict = named(&duplicates, "json patch duplicate field ");
     for (at, operation) in operations.iter().enumerate() {
@@ -178,11 +178,11 @@ pub(crate) fn json_patch(request: &Request, validation: FieldValidation) -> Resu
                     if !FIELDS.contains(&name.as_str()) {
                         strict.push(format!("json patch unknown field {}", quoted(&format!("[{at}].{name}"))));
                     } else if name != "value" && !loose && !value.is_string() && !value.is_null() {
-                        return Err(unfit(value, &format!("struct field jsonPatchOp.{name}"), "string"));
+                        return Err(wrong(&cannot_set(json_kind(value), "jsonPatchOp", name, "string")));
                     }
                 }
             }
-            other => return Err(unfit(other, "value", each)),
+            other => return Err(unfit(other, each)),
         }
     }
     if operations.len() > MAX_OPERATIONS {
@@ -268,7 +268,7 @@ fn map_of<'a>(value: Cow<'a, Value>, wanted: &str, wrong: &dyn Fn(&str) -> Refus
         Cow::Borrowed(Value::Object(map)) => Ok(Cow::Borrowed(map)),
         Cow::Owned(Value::Object(map)) => Ok(Cow::Owned(map)),
         other if other.is_null() => Ok(Cow::Owned(Map::new())),
-        other => Err(wrong(&cannot(json_kind(&other), "value", wanted))),
+        other => Err(wrong(&cannot(&other, wanted))),
     }
 }
 
@@ -279,7 +279,7 @@ fn conversion_error(decoder: &str) -> Option<String> {
     if decoder.starts_with("illegal base64") {
         return Some(format!("error decoding from json: {decoder}"));
     }
-    let rest = decoder.strip_prefix("json: cannot unmarshal ")?;
+    let rest = decoder.strip_prefix(CANNOT)?;
     let (found, rest) = rest.split_once(' ')?;
     // What stands behind the last "of type"; a type's name has no space but this one's.
     let wanted = if rest.ends_with("interface {}") { "map[" } else { behind_last(rest, b' ') };
@@ -311,14 +311,24 @@ pub(crate) fn options_body(payload: &Payload) -> Result<Map<String, Value>, Refu
     Ok(map.into_owned())
 }
 
-/// The decoder's words for a value of the wrong type; `place` is what has the type.
-fn cannot(found: &str, place: &str, wanted: &str) -> String {
-    format!("json: cannot unmarshal {found} into Go {place} of type {wanted}")
+/// The decoder's words for a value of the wrong type.
+#[cold]
+#[inline(never)]
+pub(crate) fn cannot(value: &Value, wanted: &str) -> String {
+    [CANNOT, json_kind(value), " into Go value of type ", wanted].concat()
 }
 
+/// The same for a field of a struct; `found` is what is there.
+#[cold]
+#[inline(never)]
+pub(crate) fn cannot_set(found: &str, owner: &str, field: &str, wanted: &str) -> String {
+    [CANNOT, found, " into Go struct field ", owner, ".", field, " of type ", wanted].concat()
+}
+
+const CANNOT: &str = "json: cannot unmarshal ";
 const DUPLICATE: &str = "duplicate field ";
 const UNKNOWN: &str = "unknown field ";
-const ANY_MAP: &str = "map[string]interface {}";
+pub(crate) const ANY_MAP: &str = "map[string]interface {}";
 const NO_TYPE: &str = "couldn't get version/kind; json parse error: ";
 
 /// What a body is read as to find out its type.
@@ -403,16 +413,21 @@ fn shape(kind: &Kind, map: &Map<String, Value>) -> Result<(ObjectParts, Vec<Stri
 }
 
 fn shape_custom(kind: &Kind, object: &mut Object, unknown: &mut Vec<String>) {
-    let said = &object.types.api_version;
-    let (group, version) = said.split_once('/').unwrap_or(("", said));
+    let (group, version) = group_version(&object.types.api_version);
     if group == &*kind.group && object.types.kind == kind.kind {
-        let body = &mut object.body;
         // A version that is not served has no schema, so nothing of it is known.
         let schema = if version == &*kind.version { &kind.schema } else { &Schema::default() };
-        unknown.extend(prune(body, schema));
-        remove_nulls(body, schema);
-        fill_defaults(body, schema);
+        unknown.extend(fit(&mut object.body, schema));
     }
+}
+
+/// Drops what a schema does not know and fills in what it has defaults for; the paths of what was dropped.
+#[inline(never)]
+fn fit(body: &mut Map<String, Value>, schema: &Schema) -> Vec<String> {
+    let unknown = prune(body, schema);
+    remove_nulls(body, schema);
+    fill_defaults(body, schema);
+    unknown
 }
 
 /// Whether the server's scheme has a type of this version and kind. Those that people know are enough.
@@ -434,9 +449,7 @@ fn is_registered(version: &str, kind: &str) -> bool {
 /// Models `customresource_handler.go` `crdConversionRESTOptionsGetter`.
 pub(crate) fn reread(kind: &Kind, object: &mut Object) {
     object.types = kind.types();
-    prune(&mut object.body, &kind.schema);
-    remove_nulls(&mut object.body, &kind.schema);
-    fill_defaults(&mut object.body, &kind.schema);
+    fit(&mut object.body, &kind.schema);
 }
 
 /// Refuses an object that says it is of another type than its built-in kind.
@@ -470,7 +483,7 @@ fn decode_error(fault: &MetadataFault, whole: &str) -> String {
         MetadataFault::Type { owner, path, found, wanted } => {
             let owner = if owner.is_empty() { whole } else { owner };
             let path = if whole.is_empty() { path.strip_prefix("metadata.").unwrap_or(path) } else { path };
-            format!("json: cannot unmarshal {found} into Go struct field {owner}.{path} of type {wanted}")
+            cannot_set(found, owner, path, wanted)
         }
     }
 }

@@ -17,7 +17,7 @@ use super::status::{Refusal, Status};
 use super::validation::{NameRule, is_label};
 use crate::object::json::parse_plain;
 use crate::object::text::{has, join, joined, shared};
-use crate::object::{Object, Record, Timestamp, canonical_text, text_at, unescape, value_at};
+use crate::object::{Object, Record, Timestamp, canonical_text, text_at, text_in, unescape, value_at};
 
 /// Where a version has its schema.
 const SCHEMA: [&str; 2] = ["schema", "openAPIV3Schema"];
@@ -33,7 +33,7 @@ pub(crate) fn fill_defaults(spec: &mut Map<String, Value>) {
         spec.insert("conversion".to_string(), only("strategy", "None".into()));
     }
     let Some(names) = spec.get_mut("names").and_then(Value::as_object_mut) else { return };
-    let kind = names.get("kind").and_then(Value::as_str).unwrap_or("").to_string();
+    let kind = text_in(names, "kind").to_string();
     let mut fill = |name: &str, text: String| {
         if !kind.is_empty() && !names.contains_key(name) {
             names.insert(name.to_string(), Value::String(text));
@@ -213,10 +213,10 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     }
     let shown = if all.is_empty() { "null".to_string() } else { format!("[{}]", joined(all.iter().map(as_go_has_it), ",")) };
     if !is_unique {
-        printed("spec.versions", &shown, "must contain unique version names", &mut faults);
+        faults.printed("spec.versions", &shown, "must contain unique version names");
     }
     if stored != 1 {
-        printed("spec.versions", &shown, "must have exactly one version marked as storage version", &mut faults);
+        faults.printed("spec.versions", &shown, "must have exactly one version marked as storage version");
     }
     for name in &NAMES {
         if said(names, name).is_empty() {
@@ -256,11 +256,6 @@ pub(crate) fn validate(object: &Object) -> Result<Vec<FieldFault>, Refusal> {
     Ok(faults)
 }
 
-#[inline(never)]
-fn printed(field: &str, shown: &str, detail: &str, faults: &mut Vec<FieldFault>) {
-    faults.push(FieldFault::printed(field, shown, detail));
-}
-
 /// The path of what stands in an element of a list.
 #[inline(never)]
 fn element(list: &str, index: usize, below: &str) -> String {
@@ -292,7 +287,7 @@ fn stored_faults(object: &Object, faults: &mut Vec<FieldFault>) {
         let name = said(version, "name");
         if is_storage(version) && !stored.is_empty() && !stored.iter().any(|other| other.as_str() == Some(name)) {
             let detail = format!("must have the storage version {name}");
-            printed("status.storedVersions", &as_go_has_it(version), &detail, faults);
+            faults.printed("status.storedVersions", &as_go_has_it(version), &detail);
         }
     }
     for (index, name) in stored.iter().enumerate() {

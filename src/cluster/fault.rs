@@ -7,32 +7,11 @@ use serde_json::Value;
 use super::status::quoted;
 use crate::object::canonical_text;
 
-/// What is wrong with a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultType {
-    /// Must be there.
-    Required,
-    /// Must not be there or not change.
-    Forbidden,
-    /// Cannot be this.
-    Invalid,
-    /// Has the wrong type.
-    TypeInvalid,
-    /// Is none of the values that are allowed.
-    NotSupported,
-    /// Is there twice.
-    Duplicate,
-    /// Has too many bytes.
-    TooLong,
-    /// Has too many items.
-    TooMany,
-}
-
 /// A fault of one field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldFault {
-    /// What is wrong.
-    pub fault: FaultType,
+    /// What is wrong: `FieldValueInvalid`.
+    pub reason: &'static str,
     /// The path, as Kubernetes prints it.
     pub field: String,
     /// The fault in words, without the field.
@@ -40,8 +19,14 @@ pub struct FieldFault {
 }
 
 impl FieldFault {
-    fn new(fault: FaultType, field: &str, body: String) -> FieldFault {
-        FieldFault { fault, field: field.to_string(), body }
+    #[cold]
+    #[inline(never)]
+    fn new(reason: &'static str, field: &str, mut body: String, detail: &str) -> FieldFault {
+        if !detail.is_empty() {
+            body.push_str(": ");
+            body.push_str(detail);
+        }
+        FieldFault { reason, field: field.to_string(), body }
     }
 
     /// A field that must be there.
@@ -49,13 +34,13 @@ impl FieldFault {
     #[inline(never)]
     #[must_use]
     pub fn required(field: &str, detail: &str) -> FieldFault {
-        FieldFault::new(FaultType::Required, field, with_detail("Required value".to_string(), detail))
+        FieldFault::new("FieldValueRequired", field, "Required value".to_string(), detail)
     }
 
     /// A field that must not be there or not change.
     #[must_use]
     pub fn forbidden(field: &str, detail: &str) -> FieldFault {
-        FieldFault::new(FaultType::Forbidden, field, with_detail("Forbidden".to_string(), detail))
+        FieldFault::new("FieldValueForbidden", field, "Forbidden".to_string(), detail)
     }
 
     /// A value that cannot be.
@@ -63,7 +48,7 @@ impl FieldFault {
     #[inline(never)]
     #[must_use]
     pub fn invalid(field: &str, value: &Value, detail: &str) -> FieldFault {
-        FieldFault::new(FaultType::Invalid, field, with_detail(format!("Invalid value: {}", shown(value)), detail))
+        FieldFault::printed(field, &canonical_text(value), detail)
     }
 
     /// A text that cannot be.
@@ -74,56 +59,16 @@ impl FieldFault {
         FieldFault::invalid(field, &Value::String(value.to_string()), detail)
     }
 
-    /// A value of the wrong type.
-    #[must_use]
-    pub fn wrong_type(field: &str, found: &str, detail: &str) -> FieldFault {
-        FieldFault::new(FaultType::TypeInvalid, field, with_detail(format!("Invalid value: {}", quoted(found)), detail))
-    }
-
-    /// A value that breaks a rule, as it is printed.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn printed(field: &str, shown: &str, detail: &str) -> FieldFault {
-        FieldFault::new(FaultType::Invalid, field, with_detail(format!("Invalid value: {shown}"), detail))
+    /// A value that cannot be, as it is printed.
+    fn printed(field: &str, shown: &str, detail: &str) -> FieldFault {
+        FieldFault::new("FieldValueInvalid", field, format!("Invalid value: {shown}"), detail)
     }
 
     /// A value that is none of those allowed; `allowed` as they are printed.
     #[must_use]
     pub fn not_supported(field: &str, value: &Value, allowed: &str) -> FieldFault {
-        let body = format!("Unsupported value: {}: supported values: {}", shown(value), allowed);
-        FieldFault::new(FaultType::NotSupported, field, body)
-    }
-
-    /// A value that is there twice.
-    #[must_use]
-    pub fn duplicate(field: &str, value: &Value) -> FieldFault {
-        FieldFault::new(FaultType::Duplicate, field, format!("Duplicate value: {}", shown(value)))
-    }
-
-    /// A text with too many bytes.
-    #[must_use]
-    pub fn too_long(field: &str, limit: usize) -> FieldFault {
-        FieldFault::new(FaultType::TooLong, field, format!("Too long: may not be more than {limit} bytes"))
-    }
-
-    /// A list or map with too many items.
-    #[must_use]
-    pub fn too_many(field: &str, count: usize, limit: u64) -> FieldFault {
-        let body = format!("Too many: {count}: must have at most {limit} item{}", if limit == 1 { "" } else { "s" });
-        FieldFault::new(FaultType::TooMany, field, body)
-    }
-
-    pub(super) fn reason(&self) -> &'static str {
-        match self.fault {
-            FaultType::Required => "FieldValueRequired",
-            FaultType::Forbidden => "FieldValueForbidden",
-            FaultType::Invalid => "FieldValueInvalid",
-            FaultType::TypeInvalid => "FieldValueTypeInvalid",
-            FaultType::NotSupported => "FieldValueNotSupported",
-            FaultType::Duplicate => "FieldValueDuplicate",
-            FaultType::TooLong => "FieldValueTooLong",
-            FaultType::TooMany => "FieldValueTooMany",
-        }
+        let body = format!("Unsupported value: {}: supported values: {allowed}", canonical_text(value));
+        FieldFault::new("FieldValueNotSupported", field, body, "")
     }
 }
 
@@ -134,10 +79,16 @@ pub(crate) trait Faults {
     fn forbidden(&mut self, field: &str, detail: &str);
     fn invalid(&mut self, field: &str, value: &Value, detail: &str);
     fn invalid_text(&mut self, field: &str, value: &str, detail: &str);
+    /// A value that breaks a rule, as it is printed.
+    fn printed(&mut self, field: &str, shown: &str, detail: &str);
+    /// A value of the wrong type.
     fn wrong_type(&mut self, field: &str, found: &str, detail: &str);
     fn not_supported(&mut self, field: &str, value: &Value, allowed: &str);
+    /// A value that is there twice.
     fn duplicate(&mut self, field: &str, value: &Value);
+    /// A text with too many bytes.
     fn too_long(&mut self, field: &str, limit: usize);
+    /// A list or map with too many items.
     fn too_many(&mut self, field: &str, count: usize, limit: u64);
 }
 
@@ -173,8 +124,14 @@ impl Faults for Vec<FieldFault> {
 
     #[cold]
     #[inline(never)]
+    fn printed(&mut self, field: &str, shown: &str, detail: &str) {
+        self.push(FieldFault::printed(field, shown, detail));
+    }
+
+    #[cold]
+    #[inline(never)]
     fn wrong_type(&mut self, field: &str, found: &str, detail: &str) {
-        self.push(FieldFault::wrong_type(field, found, detail));
+        self.push(FieldFault::new("FieldValueTypeInvalid", field, format!("Invalid value: {}", quoted(found)), detail));
     }
 
     #[cold]
@@ -186,31 +143,19 @@ impl Faults for Vec<FieldFault> {
     #[cold]
     #[inline(never)]
     fn duplicate(&mut self, field: &str, value: &Value) {
-        self.push(FieldFault::duplicate(field, value));
+        self.push(FieldFault::new("FieldValueDuplicate", field, format!("Duplicate value: {}", canonical_text(value)), ""));
     }
 
     #[cold]
     #[inline(never)]
     fn too_long(&mut self, field: &str, limit: usize) {
-        self.push(FieldFault::too_long(field, limit));
+        self.push(FieldFault::new("FieldValueTooLong", field, format!("Too long: may not be more than {limit} bytes"), ""));
     }
 
     #[cold]
     #[inline(never)]
     fn too_many(&mut self, field: &str, count: usize, limit: u64) {
-        self.push(FieldFault::too_many(field, count, limit));
+        let body = format!("Too many: {count}: must have at most {limit} item{}", if limit == 1 { "" } else { "s" });
+        self.push(FieldFault::new("FieldValueTooMany", field, body, ""));
     }
-}
-
-/// A value as `field.Error` prints it.
-fn shown(value: &Value) -> String {
-    canonical_text(value)
-}
-
-fn with_detail(mut text: String, detail: &str) -> String {
-    if !detail.is_empty() {
-        text.push_str(": ");
-        text.push_str(detail);
-    }
-    text
 }

@@ -13,7 +13,7 @@ use super::kind::Kind;
 use super::namespace_rules;
 use crate::object::{FieldSet, ManagedEntry, Object, Operation, PathElement, Timestamp, sort_short};
 
-pub(crate) use self::apply::{Applied, apply, named};
+pub(crate) use self::apply::{Applied, apply};
 use self::compare::compare;
 
 /// More `Update` managers than this are merged, the oldest first.

@@ -8,8 +8,8 @@
 
 use serde_json::{Map, Value};
 
-use super::base64;
 use super::schema::{Schema, SchemaType};
+use super::{base64, decode};
 use crate::object::text::part;
 use crate::object::{Timestamp, canonical_text, json_kind};
 
@@ -155,7 +155,7 @@ impl Place {
                 _ => {}
             }
         }
-        format!("json: cannot unmarshal {found} into Go struct field {}.{path} of type {wanted}", self.owner)
+        decode::cannot_set(found, &self.owner, &path, wanted)
     }
 }
 

@@ -214,7 +214,7 @@ impl Status {
     pub(crate) fn invalid(group: &str, kind: &str, name: &str, faults: &[FieldFault]) -> Refusal {
         let (mut parts, mut causes): (Vec<String>, Vec<Cause>) = (Vec::new(), Vec::new());
         for fault in faults {
-            causes.push(Cause { reason: fault.reason(), message: fault.body.clone(), field: fault.field.clone() });
+            causes.push(Cause { reason: fault.reason, message: fault.body.clone(), field: fault.field.clone() });
             let part = format!("{}: {}", fault.field, fault.body);
             if !parts.contains(&part) {
                 parts.push(part);

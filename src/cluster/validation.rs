@@ -279,7 +279,7 @@ fn owner_references(owners: &[OwnerReference], faults: &mut Vec<FieldFault>) {
                     "Only one reference can have Controller set to true. Found \"true\" in references for {}/{} and {}/{}",
                     first.kind, first.name, owner.kind, owner.name
                 );
-                faults.push(FieldFault::printed("metadata.ownerReferences", &in_go_order(owners), &detail));
+                faults.printed("metadata.ownerReferences", &in_go_order(owners), &detail);
             }
             _ => {}
         }

@@ -194,9 +194,8 @@ impl Cluster {
             return Err(Status::not_found(kind, name));
         }
         let (config, twice) = decode::configuration(request)?;
-        let named = fields::named(&config);
         let writer = Writer { applies: true, ..self.writer(options, route.subresource_name()) };
-        let fields::Applied { object, managed_fields } = fields::apply(kind, stored.as_deref(), config, options.force, &writer)?;
+        let fields::Applied { object, managed_fields, named } = fields::apply(kind, stored.as_deref(), config, options.force, &writer)?;
         let mut parts = match (object, &stored) {
             (None, Some(stored)) => ObjectParts::of(stored),
             (object, _) => decode::applied(kind, &object.unwrap_or_default(), &named)?,

@@ -34,6 +34,12 @@ impl Role {
     /// All of them, with their kinds.
     pub const ALL: [(Role, &str); 3] = [(Role::For, APP_CONFIG.1), (Role::Owns, "ConfigMap"), (Role::Required, "Secret")];
 
+    /// What a kind is to the controller, by its name.
+    #[must_use]
+    pub fn of(kind: &str) -> Option<Role> {
+        Role::ALL.into_iter().find(|(_, name)| *name == kind).map(|(role, _)| role)
+    }
+
     /// Whether a handler is told of the kind. Without one there is no cache of it before somebody reads.
     #[must_use]
     pub fn is_watched(self, habits: &Habits) -> bool {

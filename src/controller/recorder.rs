@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::cluster::{Kind, Request};
 use crate::object::event::Told;
-use crate::object::{Millis, Object, Timestamp};
+use crate::object::{Millis, Object, Timestamp, text_at};
 
 /// More that wait to be sent are dropped.
 ///
@@ -139,8 +139,8 @@ impl Recorder {
     /// The next request; `None` = the next event is not sent, since there were too many about its object.
     pub fn next(&mut self, by: Reporter) -> Option<Request> {
         if let Some(body) = self.again.take() {
-            let namespace = body.get("metadata").and_then(|metadata| metadata.get("namespace")).and_then(Value::as_str);
-            let path = by.kind.path(Some(namespace.unwrap_or("default")), None, None);
+            let namespace = text_at(&body, &["metadata", "namespace"]).unwrap_or("default");
+            let path = by.kind.path(Some(namespace), None, None);
             return Some(Request::by(by.name, "POST", path, Some(body)));
         }
         if self.queue.is_empty() {

@@ -4,7 +4,6 @@
 //! costs kilobytes of wasm. What is collected and sorted here is short. Nothing here takes a `dyn Iterator`, which would
 //! bring each iterator's `nth` and `advance_by` along.
 
-use super::texts::Texts;
 use serde_json::{Map, Value};
 
 /// A JSON map of these pairs.
@@ -15,20 +14,6 @@ pub fn gather(mut pairs: impl Iterator<Item = (String, Value)>) -> Map<String, V
 #[inline(never)]
 fn fill(next: &mut dyn FnMut() -> Option<(String, Value)>) -> Map<String, Value> {
     let mut map = Map::new();
-    while let Some((key, value)) = next() {
-        map.insert(key, value);
-    }
-    map
-}
-
-/// A map of texts.
-pub fn gather_texts(mut pairs: impl Iterator<Item = (String, String)>) -> Texts {
-    fill_texts(&mut || pairs.next())
-}
-
-#[inline(never)]
-fn fill_texts(next: &mut dyn FnMut() -> Option<(String, String)>) -> Texts {
-    let mut map = Texts::new();
     while let Some((key, value)) = next() {
         map.insert(key, value);
     }

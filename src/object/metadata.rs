@@ -9,7 +9,7 @@ use super::canonical::json_text;
 use super::managed::ManagedEntry;
 use super::record::{Fields, Record, list};
 use super::time::Timestamp;
-use super::{Object, Revision, TypeMeta, text_in};
+use super::{Object, Revision, TypeMeta, group_version, text_in};
 
 /// A reference from an object to one that owns it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl OwnerReference {
     /// The owner's group: empty for the core one.
     #[must_use]
     pub fn group(&self) -> &str {
-        self.api_version.split_once('/').map_or("", |(group, _)| group)
+        group_version(&self.api_version).0
     }
 }
 
@@ -433,11 +433,7 @@ impl Place<'_> {
     #[inline(never)]
     #[allow(clippy::unnecessary_box_returns)] // handed up from everywhere, and larger than what it stands in for
     fn wrong(&self, found: &Value, wanted: &'static str) -> Box<MetadataFault> {
-        let found = match found {
-            Value::Number(_) if wanted == "int64" => format!("number {}", json_text(found)),
-            other => json_kind(other).to_string(),
-        };
-        Box::new(MetadataFault::Type { owner: self.owner, path: self.shown(), found, wanted })
+        Box::new(MetadataFault::Type { owner: self.owner, path: self.shown(), found: found_as(found, wanted), wanted })
     }
 }
 
@@ -452,6 +448,19 @@ pub fn json_kind(value: &Value) -> &'static str {
         Value::Array(_) => "array",
         Value::Object(_) => "object",
     }
+}
+
+/// The same where another type is wanted: a number that is no whole one is told itself.
+#[must_use]
+#[cold]
+#[inline(never)]
+pub fn found_as(value: &Value, wanted: &str) -> String {
+    let mut found = json_kind(value).to_string();
+    if value.is_number() && wanted == "int64" {
+        found.push(' ');
+        found.push_str(&json_text(value));
+    }
+    found
 }
 
 #[cfg(test)]

@@ -23,12 +23,6 @@ impl Default for Record {
 }
 
 impl Record {
-    /// A map that goes on from this one.
-    #[must_use]
-    pub fn from(map: Map<String, Value>) -> Record {
-        Record { map }
-    }
-
     /// A map that goes on from this value; from nothing if it is none.
     #[must_use]
     #[inline(never)]

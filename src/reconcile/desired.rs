@@ -77,7 +77,7 @@ pub(super) fn resume(task: &mut Task, found: Option<Arc<Object>>, context: &Cont
     };
     let deleting = app.metadata.deletion.is_some();
     let wants = !deleting || context.habits.while_deleting == WhileDeleting::Full;
-    let text = |field: &str| app.at(&["spec", field]).and_then(Value::as_str).filter(|text| !text.is_empty()).map(Arc::<str>::from);
+    let text = |field: &str| Some(app.text_at(&["spec", field])).filter(|text| !text.is_empty()).map(Arc::<str>::from);
     let desired = Desired {
         child: wants.then(|| child(task, &app, context)).flatten().map(Arc::new),
         account: text("account").filter(|_| wants),

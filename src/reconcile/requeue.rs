@@ -224,7 +224,12 @@ pub(super) fn resume(task: &mut Task, context: &Context) {
 /// The Secret that a living AppConfig requires is not there.
 pub(super) fn waits_for_secret(task: &Task) -> bool {
     let deleting = task.answers.desired.as_ref().is_some_and(|desired| desired.deleting);
-    !deleting && task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent)
+    !deleting && lacks_secret(task)
+}
+
+/// The Secret that an AppConfig requires was not there.
+pub(super) fn lacks_secret(task: &Task) -> bool {
+    task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent)
 }
 
 /// What becomes of an error before it is returned. A panic comes from below and is not seen here.

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::desired::child_name;
-use super::observed::Presence;
-use super::requeue::{ALREADY_OWNED, fail_late, finish};
+use super::requeue::{ALREADY_OWNED, fail_late, finish, lacks_secret};
 use super::{Ask, Context, Copy, Fault, From, Skipped, State, Task, about_app, apply_as};
 use crate::cluster::Response;
 use crate::habits::{ObservedGeneration, OnError, StatusBase, StatusContent, StatusVia, StatusWhen};
 use crate::object::text::split_last;
-use crate::object::{Object, Record, condition, differences, serialize_as_value, set_condition, sort_texts};
+use crate::object::{Object, Record, condition, differences, serialize_as_value, set_condition, sort_texts, text_at};
 
 /// The fields of the status that are the controller's own, beside its condition: what it does not report is not there.
 const OWN: [&str; 6] = ["observedGeneration", "configMap", "lastReconcileTime", "passes", "lastError", "seen"];
@@ -196,11 +195,10 @@ pub(super) fn resume_write(task: &mut Task, response: &Response, context: &Conte
 
 /// The controller's own fields of the status, where the copy says `previous`.
 fn content(task: &Task, previous: &Value, generation: Option<&Value>, context: &Context) -> Value {
-    let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
     let child = task.answers.desired.as_ref().and_then(|desired| desired.child.as_ref());
     let mut status = Record::default();
     status.put_some("observedGeneration", generation.cloned());
-    if child.is_some() && !missing {
+    if child.is_some() && !lacks_secret(task) {
         status.text("configMap", &child_name(task));
     }
     match context.habits.status_content {
@@ -231,7 +229,7 @@ fn base_generation(task: &Task) -> i64 {
 
 /// The error's text with the number of the attempt, which goes on from what the status says.
 fn attempt(previous: &Value, message: &str) -> String {
-    let before = previous.get("lastError").and_then(Value::as_str).and_then(|text| split_last(text, b'('));
+    let before = text_at(previous, &["lastError"]).and_then(|text| split_last(text, b'('));
     let number = before.and_then(|(start, end)| end.strip_prefix("attempt ").filter(|_| start.ends_with(' ')));
     let number = number.and_then(|number| number.trim_end_matches(')').parse::<u64>().ok()).unwrap_or(0);
     format!("{message} (attempt {})", number.saturating_add(1))
@@ -257,11 +255,10 @@ pub(super) fn shuffled(child: &Object, task: &Task, context: &Context) -> Vec<St
 
 /// The Ready condition, without its time.
 fn ready(task: &Task, generation: Option<&Value>, context: &Context) -> Value {
-    let missing = task.answers.observed.as_ref().is_some_and(|observed| observed.required == Presence::Absent);
     let desired = task.answers.desired.as_ref();
     // An error that is not returned is told here instead.
     let told = task.fault.as_ref().filter(|_| task.returned.error.is_none() && context.habits.on_error == OnError::StatusAndRequeueAfter);
-    let (status, reason, message) = match (&task.fault, missing) {
+    let (status, reason, message) = match (&task.fault, lacks_secret(task)) {
         (_, true) if told.is_none() => {
             let secret = desired.and_then(|desired| desired.requires.as_deref()).unwrap_or_default();
             ("False", "SecretMissing", format!("Secret {secret} does not exist"))

@@ -131,7 +131,7 @@ impl World {
         let Some(controller) = self.controllers.get_mut(at) else { return };
         let Some(process) = &mut controller.process else { return };
         if process.informer(kind).is_none()
-            && let Some((role, _)) = Role::ALL.into_iter().find(|(_, name)| *name == kind)
+            && let Some(role) = Role::of(kind)
         {
             process.informers.push(Informer::new(role, &controller.habits, &self.cluster));
             let number = process.informers.len() - 1;

@@ -131,7 +131,7 @@ impl World {
         }
         text.line("informer", &bare);
         let Some(kind) = &informer.kind else { return };
-        text.line("of", &(&kind.plural, &kind.api_version, self.cluster.has_forgotten(informer.revision)));
+        text.line("of", &(&kind.plural, &kind.api_version, informer.revision < self.cluster.oldest()));
         // Most of what a cache holds is what the server holds.
         let other = |object: &Arc<Object>| {
             let metadata = &object.metadata;

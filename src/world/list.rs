@@ -3,11 +3,10 @@
 use serde_json::Value;
 
 use super::pass::in_order;
-use super::resolve::WATCHED;
 use super::{GARBAGE_COLLECTOR, World};
 use crate::cluster::Payload;
 use crate::controller::Controller;
-use crate::controller::cache::Watch;
+use crate::controller::cache::{Role, Watch};
 use crate::controller::election::Election;
 use crate::controller::pass::Pass;
 use crate::object::Record;
@@ -111,7 +110,7 @@ impl World {
             }
         }
         for controller in &self.controllers {
-            for kind in WATCHED {
+            for (_, kind) in Role::ALL {
                 let (name, held) = (controller.named(), controller.held.iter().any(|held| **held == *kind));
                 if held {
                     moves.push(Move::Release { controller: name, kind: Some(kind.into()) });

@@ -9,7 +9,7 @@ use super::send::Target;
 use super::{Worker, World};
 use crate::cluster::{Cluster, Collected};
 use crate::controller::Process;
-use crate::controller::cache::{Watch, selector};
+use crate::controller::cache::{Role, Watch, selector};
 use crate::habits::Habits;
 use crate::object::{Record, Revision, escape};
 use crate::scenario::Error;
@@ -52,7 +52,7 @@ impl World {
         }
         let at = self.find_controller(controller)?;
         let controller = &mut self.controllers[at];
-        for name in super::resolve::WATCHED {
+        for (_, name) in Role::ALL {
             if kind.is_none_or(|kind| kind == name) {
                 controller.held.retain(|other| **other != *name);
                 if held {
@@ -72,7 +72,8 @@ impl World {
                 continue;
             }
             // A watch that has not begun can break, but has no version yet that could be too old.
-            if expired && informer.synced {
+            let expired = expired && informer.synced;
+            if expired {
                 informer.watch = Watch::Expired { oldest: Revision(newest.max(informer.revision.0 + 1)) };
             } else if informer.watch == Watch::Open {
                 informer.watch = Watch::Cut;
@@ -166,11 +167,6 @@ impl World {
     }
 
     /// Whether a background worker has anything to do now.
-    #[must_use]
-    pub fn works(&self, at: usize) -> bool {
-        self.workers.get(at).is_some_and(|worker| self.has_work(worker))
-    }
-
     pub(super) fn has_work(&self, worker: &Worker) -> bool {
         worker.running && !worker.held && worker.task.has_work(&self.cluster)
     }

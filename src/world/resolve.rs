@@ -9,8 +9,6 @@ use crate::object::text::join;
 use crate::scenario::moves::{MAX_COUNT, MAX_TIMES};
 use crate::scenario::{Code, Error, MAX_TIME, Move};
 
-/// The kinds that a controller watches.
-pub const WATCHED: [&str; 3] = [Role::ALL[0].1, Role::ALL[1].1, Role::ALL[2].1];
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 impl World {
@@ -251,7 +249,7 @@ impl World {
             return Err(Error::not_found(&format!("/{play}/controller"), format!("there is no controller \"{controller}\"")));
         }
         if let Some(kind) = kind
-            && !WATCHED.contains(&kind)
+            && Role::of(kind).is_none()
         {
             return Err(Error::not_found(&format!("/{play}/kind"), format!("no controller watches \"{kind}\"")));
         }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{Config, DEFINITIONS, GARBAGE_COLLECTOR, NAMESPACES, Worker, World};
 use crate::cluster::{Background, Cluster, Collector, Definitions, NameRule, Namespaces, Options, Payload, Request};
 use crate::controller::Controller;
+use crate::controller::cache::Role;
 use crate::habits::Habits;
 use crate::object::{Key, Record, text_at};
 use crate::outside::Outside;
@@ -68,7 +69,7 @@ impl World {
             controller.lease = spec.lease.as_deref().map(Into::into);
             controller.wants = Arc::new(spec.wants.clone().unwrap_or_default());
             if world.config.delivery == Delivery::Held {
-                for kind in super::resolve::WATCHED {
+                for (_, kind) in Role::ALL {
                     controller.held.push(kind.into());
                 }
             }

@@ -1,23 +1,13 @@
-// Starts the page: reads what was remembered, shows the page, starts the first situation.
+// The first thing that runs, and little: the words are asked for while the page's own code still comes.
 
-import { effect } from "@preact/signals-core";
-import { render } from "lit-html";
-import { page } from "./components/page.ts";
-import { followMoves } from "./follow.ts";
-import { listenForKeys } from "./keys.ts";
-import { startRun } from "./state/run.ts";
-import { followRuns, somethingTyped } from "./state/drafts.ts";
-import { startUi } from "./state/ui.ts";
+import { preferred } from "./state/preferred.ts";
+import { speak } from "./words/index.ts";
 
 const root = document.getElementById("app");
 if (root) {
-  startUi();
-  root.replaceChildren();
-  effect(() => { render(page(), root); });
-  listenForKeys();
-  // What is typed and not saved is not lost without a question.
-  window.addEventListener("beforeunload", (event) => { if (somethingTyped()) event.preventDefault(); });
-  followMoves();
-  followRuns();
-  void startRun();
+  const spoken = preferred();
+  const catalog = speak(spoken);
+  // Whoever waits for it hears of a failure; until then nobody does.
+  catalog.catch(() => {});
+  void import("./app.ts").then(({ start }) => start(root, spoken, catalog));
 }

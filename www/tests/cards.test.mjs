@@ -67,3 +67,18 @@ test("a pass names the events before it that woke nobody, and who dropped them",
   await me.passes.filter({ hasText: "Pass 3" }).click();
   await me.says(me.pass.locator(".not-why"), /MODIFIED AppConfig web \d+ → \d+: GenerationChangedPredicate \(generation 1, as before\)/);
 }));
+
+test("a pass is printed with its evidence, and nothing that one could press", async () => {
+  for (const [width, height] of [[1440, 900], [390, 844]]) {
+    await journey({ width, height, dark: true }, async (me, page) => {
+      await me.settle();
+      await page.emulateMedia({ media: "print" });
+      for (const card of [me.pass, me.status, me.requeue]) assert.ok(await card.isVisible());
+      await me.says(me.pass, "ConfigMap web-config");
+      for (const button of await page.locator("button").all()) assert.ok(!(await button.isVisible()), `${await button.textContent()} is printed at ${width}`);
+      assert.ok(!(await page.locator(".dock").isVisible()));
+      const ground = await page.locator(".pass").evaluate((card) => getComputedStyle(card).color);
+      assert.match(ground, /rgb\(2\d, 3\d, 4\d\)/, "dark ink on paper, whatever the theme");
+    });
+  }
+});

@@ -10,8 +10,7 @@ use super::task::{Stage, Task, Verdict};
 use crate::cluster::Cluster;
 use crate::cluster::kind::Kind;
 use crate::cluster::request::Response;
-use crate::object::text::split_last;
-use crate::object::{Object, OwnerReference};
+use crate::object::{Object, OwnerReference, group_version};
 
 impl Collector {
     /// Models `attemptToDeleteItem`, up to the classification.
@@ -147,7 +146,7 @@ pub(super) fn served(cluster: &Cluster, owner: &OwnerReference) -> Option<Arc<Ki
 ///
 /// Models `apimachinery/pkg/api/meta/restmapper.go` `RESTMappings`.
 pub(super) fn mapped(cluster: &Cluster, kind: &str, api_version: &str) -> Option<Arc<Kind>> {
-    let group = split_last(api_version, b'/').map_or("", |(group, _)| group);
+    let (group, _) = group_version(api_version);
     let alike = || cluster.kinds().find(|other| *other.kind == *kind && *other.group == *group);
     cluster.kind(kind, Some(api_version)).or_else(alike).cloned()
 }
@@ -178,7 +177,7 @@ const ELSEWHERE: [(&str, &[&str]); 5] = [
 
 /// Whether a real server would look for such an object, and find none.
 pub(super) fn is_elsewhere(item: &Identity) -> bool {
-    let group = split_last(&item.api_version, b'/').map_or("", |(group, _)| group);
+    let (group, _) = group_version(&item.api_version);
     // A cluster-scoped object cannot have an owner in a namespace.
     let whole = matches!(&*item.kind, "Node" | "PersistentVolume" | "ClusterRole" | "ClusterRoleBinding");
     (whole || !item.namespace.is_empty()) && ELSEWHERE.iter().any(|(other, kinds)| *other == group && kinds.contains(&&*item.kind))

@@ -10,7 +10,7 @@ use crate::cluster::fault::Faults;
 use crate::cluster::list_options::{go_bool, go_integer};
 use crate::cluster::request::{Payload, Request};
 use crate::cluster::status::{Refusal, Status};
-use crate::object::{Record, fields_of, json_kind, json_text};
+use crate::object::{Record, fields_of, found_as};
 
 /// What happens to those that an object owns when it is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,9 +145,5 @@ fn check_types(body: &Map<String, Value>) -> Result<(), Refusal> {
 #[cold]
 #[inline(never)]
 fn wrong_type(found: &Value, owner: &str, path: &str, wanted: &str) -> Result<(), Refusal> {
-    let shown = match found {
-        Value::Number(_) if wanted == "int64" => format!("number {}", json_text(found)),
-        other => json_kind(other).to_string(),
-    };
-    Err(Status::bad_request(format!("json: cannot unmarshal {shown} into Go struct field {owner}.{path} of type {wanted}")))
+    Err(Status::bad_request(decode::cannot_set(&found_as(found, wanted), owner, path, wanted)))
 }

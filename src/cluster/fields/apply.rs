@@ -16,7 +16,9 @@ use super::{Writer, entry, finish, keep, lose, names, reset_fields, same_manager
 use crate::cluster::built_in::zero;
 use crate::cluster::kind::Kind;
 use crate::cluster::status::{Cause, Refusal, Status, quoted};
-use crate::object::{FieldSet, ManagedEntry, Metadata, Object, Operation, PathElement, remove, sort_short};
+use crate::object::{
+    FieldSet, ManagedEntry, Metadata, Object, Operation, PathElement, group_version, remove, sort_short, text_at, text_in,
+};
 
 /// The manager of what was there before anybody's fields were tracked.
 const BEFORE_FIRST_APPLY: &str = "before-first-apply";
@@ -26,6 +28,8 @@ pub(crate) struct Applied {
     /// The object; none: it stays as it is.
     pub(crate) object: Option<Map<String, Value>>,
     pub(crate) managed_fields: Vec<ManagedEntry>,
+    /// How errors name the configuration.
+    pub(crate) named: String,
 }
 
 /// Applies a configuration to what is stored; `live` none: it creates.
@@ -36,11 +40,13 @@ pub(crate) fn apply(
     force: bool,
     writer: &Writer,
 ) -> Result<Applied, Refusal> {
-    let said = |name: &str| config.get(name).and_then(Value::as_str).unwrap_or("");
-    let named = named(&config);
-    if (said("apiVersion"), said("kind")) != (&*kind.api_version, &*kind.kind) {
-        return Err(Status::bad_request(format!("invalid object type: {}", type_name(said("apiVersion"), said("kind")))));
+    let (api_version, called) = (text_in(&config, "apiVersion"), text_in(&config, "kind"));
+    let types = type_name(api_version, called);
+    if (api_version, called) != (&*kind.api_version, &*kind.kind) {
+        return Err(Status::bad_request(format!("invalid object type: {types}")));
     }
+    let said = |name: &str| config.get("metadata").and_then(|metadata| text_at(metadata, &[name])).unwrap_or("");
+    let named = format!("{}/{}; {types}", said("namespace"), said("name"));
     if config.get("metadata").and_then(|metadata| metadata.get("managedFields")).is_some_and(|fields| !fields.is_null()) {
         return Err(Status::bad_request("metadata.managedFields must be nil"));
     }
@@ -97,7 +103,7 @@ pub(crate) fn apply(
         Value::Object(map) if changed => Some(map),
         _ => None,
     };
-    Ok(Applied { object, managed_fields: entries })
+    Ok(Applied { object, managed_fields: entries, named })
 }
 
 /// What is compared and merged of a stored object: all but `managedFields`.
@@ -114,17 +120,9 @@ fn untracked(kind: &Kind, live: Option<&Object>) -> Value {
     value
 }
 
-/// How errors name a configuration.
-pub(crate) fn named(config: &Map<String, Value>) -> String {
-    let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or("").to_string();
-    let said = |name: &str| text(config.get("metadata").and_then(|metadata| metadata.get(name)));
-    let types = type_name(&text(config.get("apiVersion")), &text(config.get("kind")));
-    format!("{}/{}; {types}", said("namespace"), said("name"))
-}
-
 /// Go's print of a `GroupVersionKind`.
 fn type_name(api_version: &str, kind: &str) -> String {
-    let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+    let (group, version) = group_version(api_version);
     format!("{group}/{version}, Kind={kind}")
 }
 

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 
 use crate::cluster::status::{Refusal, Status, go_value, quoted};
-use crate::object::{remove, retain, sort_short};
+use crate::object::{remove, retain, sort_short, text_at};
 
 const DIRECTIVE: &str = "$patch";
 const RETAIN_KEYS: &str = "$retainKeys";
@@ -199,7 +199,7 @@ fn merge_list(before: &[Value], patch: &[Value], at: &str, deletes: bool) -> Res
     let mut replaces = false;
     let mut plain: Vec<Value> = Vec::new();
     for item in patch {
-        if item.get(by).is_none_or(Value::is_null) && item.get(DIRECTIVE).and_then(Value::as_str) != Some("replace") {
+        if item.get(by).is_none_or(Value::is_null) && text_at(item, &[DIRECTIVE]) != Some("replace") {
             return Err(Status::internal(format!("map: {} does not contain declared merge key: {by}", go_value(item))));
         }
         match item.get(DIRECTIVE).map(go_value).as_deref() {

@@ -173,8 +173,9 @@ impl Checker<'_> {
 
     fn object(&mut self, map: &Map<String, Value>, old: Option<&Map<String, Value>>, schema: &Schema, path: &mut String) {
         let count = map.len();
-        if schema.limit("minProperties").is_some_and(|limit| (count as u64) < limit) {
-            self.at_least(count, schema.limit("minProperties"), ["have", "properties"], &Value::Object(map.clone()), path);
+        let missed = schema.limit("minProperties").filter(|limit| (count as u64) < *limit);
+        if missed.is_some() {
+            self.at_least(count, missed, ["have", "properties"], &Value::Object(map.clone()), path);
         }
         self.at_most(count, schema.limit("maxProperties"), path);
         for name in items(schema.rules.get("required")) {

@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import { moment, openSession, session } from "../state/run.ts";
 import { dialog, theme, themeNow } from "../state/ui.ts";
 import { words } from "../words/index.ts";
+import { languageMenu } from "./language.ts";
 import { leaving } from "./leaving.ts";
 import { icon } from "./icons.ts";
 
@@ -35,6 +36,7 @@ export function header(): TemplateResult {
             </label>
           </div>
         </details>
+        ${languageMenu()}
         <button type="button" class="square" aria-label=${w.page.themeLabel(w.page.themes[now])} title=${now === "dark" ? w.page.themeToLight : w.page.themeToDark}
           @click=${() => { theme.value = now === "dark" ? "light" : "dark"; }}>${icon(now === "dark" ? "sun" : "moon")}</button>
       </div>

@@ -24,12 +24,11 @@ const parts = signal<Partial<Record<Part, { in: Language; shown: Shown }>>>({});
 /** What is on its way. */
 export const awaited = signal<ReadonlySet<Part>>(new Set());
 
-/** The part; nothing until it is there. */
+/** The part; nothing until it is there. After a change of the language it stays as it is until its new words are there. */
 export function lazy(part: Part): TemplateResult | string {
   const now = parts.value[part];
-  if (now?.in === language.value) return now.shown();
-  if (!awaited.peek().has(part)) queueMicrotask(() => void load(part));
-  return "";
+  if (now?.in !== language.value && !awaited.peek().has(part)) queueMicrotask(() => void load(part));
+  return now?.shown() ?? "";
 }
 
 async function load(part: Part): Promise<void> {

@@ -1,6 +1,7 @@
 // What the page itself remembers and the engine does not: what is open, what is looked at, the theme.
 
 import { effect, signal } from "@preact/signals-core";
+import { remember, remembered } from "./storage.ts";
 
 export type Theme = "light" | "dark";
 export type Area = "run" | "pass" | "edit" | "history";
@@ -44,18 +45,6 @@ system.addEventListener("change", (event) => { systemDark.value = event.matches;
 
 export function themeNow(): Theme {
   return theme.value ?? (systemDark.value ? "dark" : "light");
-}
-
-/** Storage may be forbidden (a sandboxed frame); the page never needs it. */
-function remembered(key: string): string | null {
-  try { return localStorage.getItem(key); } catch { return null; }
-}
-
-function remember(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch { /* not remembered, then */ }
 }
 
 /** Reads what was remembered, and from then on remembers. */

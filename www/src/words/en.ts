@@ -196,11 +196,11 @@ function decision(d: Decision): string {
 // ----------------------------------------------------------------------------------------------------- the rest
 
 export const en = {
-  language: "en",
   span,
 
   page: {
     name: "reconcile playground",
+    title: "reconcile playground: a Kubernetes controller, step by step",
     tagline: "A Kubernetes control plane and a controller, run inside this page. Step through a reconcile and see what moved.",
     loading: "Starting the control plane…",
     noController: "This session has no controller, so there is no loop to show here. Its API server can be used through the package; choose a situation to go on.",
@@ -212,6 +212,7 @@ export const en = {
     session: "Session",
     saveSession: "Save session as a file",
     openSession: "Open a session file…",
+    languageLabel: (now: string) => `Language: ${now}`,
     themeToDark: "Dark",
     themeToLight: "Light",
     themeLabel: (now: string) => `Colour theme: ${now}. Switch.`,
@@ -867,8 +868,6 @@ export const en = {
     logHint: "Choose a line to go to the moment behind it.",
     logStart: "The beginning",
     logEarlier: (n: number) => `Show ${n} earlier`,
-    goto: (n: number) => `Go to the moment after move ${n}`,
-    here: "here",
     ahead: "undone",
   },
 

@@ -1,14 +1,35 @@
-// The catalog in use. Another language becomes another entry here.
+// The catalog in use. Each language is a file of its own, loaded when it is the one that is read.
 
 import { signal } from "@preact/signals-core";
-import { en, type Words } from "./en.ts";
+import type { Words } from "./en.ts";
 
-const catalogs = { en } satisfies Record<string, Words>;
+const catalogs = {
+  en: async (): Promise<Words> => (await import("./en.ts")).en,
+};
+
 export type Language = keyof typeof catalogs;
+export const LANGUAGES = Object.keys(catalogs) as Language[];
 
+/** What a language calls itself. */
+export const NAMES: Record<string, string> = { ja: "日本語", ko: "한국어", en: "English" };
+
+/** The language in use: it changes when its catalog is there. */
 export const language = signal<Language>("en");
+let catalog: Words | null = null;
+let wanted: Language | null = null;
 
-/** The catalog of the chosen language. */
+/** Loads a catalog and, when it is there and still wanted, speaks by it. */
+export async function speak(chosen: Language): Promise<void> {
+  wanted = chosen;
+  const loaded = await catalogs[chosen]();
+  if (wanted !== chosen) return;
+  catalog = loaded;
+  language.value = chosen;
+}
+
+/** The catalog of the language in use; the page is shown when there is one. Whoever asks hears of the next. */
 export function words(): Words {
-  return catalogs[language.value];
+  void language.value;
+  if (catalog === null) throw new Error("No catalog is loaded.");
+  return catalog;
 }

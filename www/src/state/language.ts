@@ -1,0 +1,30 @@
+// The language that a person chose, and what follows it.
+
+import { effect } from "@preact/signals-core";
+import { language, speak, words, type Language } from "../words/index.ts";
+import { inAddress } from "./preferred.ts";
+import { problem } from "./run.ts";
+import { remember } from "./storage.ts";
+
+/** A person's choice: it is remembered, and an address that says otherwise says so no longer. */
+export async function choose(chosen: Language): Promise<void> {
+  try {
+    await speak(chosen);
+  } catch {
+    problem.value = { code: "part" };
+    return;
+  }
+  remember("language", chosen);
+  if (inAddress() === null) return;
+  const address = new URL(location.href);
+  address.searchParams.set("lang", chosen);
+  history.replaceState(history.state, "", address);
+}
+
+/** The document says of itself what the page speaks. */
+export function followLanguage(): void {
+  effect(() => {
+    document.documentElement.lang = language.value;
+    document.title = words().page.title;
+  });
+}

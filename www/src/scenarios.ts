@@ -3,7 +3,6 @@
 // they are asked for. What to say about each is in the catalogs of words.
 
 import type { Habits, KubeObject, Scenario } from "./contract.ts";
-import type { Claim } from "./derive/claims.ts";
 import type { Step } from "./story.ts";
 import fresh from "../scenarios/fresh.json";
 
@@ -14,28 +13,20 @@ export interface Cure {
   anew?: true;
 }
 
-/** How one plays it: as it stands, with a cure from the start, or with a cure that is rolled out at its end. */
-export type Way = "ill" | "cured" | "healed";
-
-export interface Expectation extends Claim {
-  /** So many of `moves` have been played. */
-  after: number;
-  /** Left out: whichever way it is played. */
-  when?: Way;
-}
-
-/** One file. `scenarios/README.md` says what the fields mean. */
+/** One file, without what the tests check. `scenarios/README.md` says what the fields mean. */
 export interface Situation {
   version: 1;
   id: string;
+  /** Of the lesson. */
   rows?: string[];
+  /** The list of what is simulated opens with it. */
+  list?: true;
   /** Ways of writing that go wrong here, each laid over the scenario; the first one where none is chosen. */
   shows?: Partial<Habits>[];
   scenario: Scenario;
   opening?: Step[];
   moves: Step[];
   cures?: Cure[];
-  expectations: Expectation[];
 }
 
 export const FIRST = fresh as Situation;

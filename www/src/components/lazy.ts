@@ -16,6 +16,7 @@ const FILES: Record<Part, () => Promise<PartFile>> = {
   faults: () => import("./faults/panel.ts"),
   habits: () => import("./habits/dialog.ts"),
   shortcuts: () => import("./shortcuts.ts"),
+  simulated: () => import("./simulated.ts"),
   situations: () => import("./situations.ts"),
 };
 

@@ -7,7 +7,7 @@ export type Theme = "light" | "dark";
 export type Area = "run" | "pass" | "edit" | "history";
 /** What is shown of the time behind the moment. */
 export type Tab = "passes" | "transcript";
-export type Dialog = "situations" | "habits" | "shortcuts" | null;
+export type Dialog = "situations" | "habits" | "shortcuts" | "simulated" | null;
 
 /** What the person chose; null = what the system prefers. */
 export const theme = signal<Theme | null>(null);

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const WWW = fileURLToPath(new URL("../..", import.meta.url));
 /** Each kind of catalog: its folder, and what of it is data that is used as a whole. */
-export const CATALOGS = { words: { folder: "src/words", data: [] }, faults: { folder: "src/words/faults", data: [] }, habits: { folder: "src/words/habits", data: ["habits"] } };
+export const CATALOGS = { words: { folder: "src/words", data: [] }, faults: { folder: "src/words/faults", data: [] }, habits: { folder: "src/words/habits", data: ["habits"] }, scenarios: { folder: "src/words/scenarios", data: ["items", "cures"] } };
 
 /** The languages that have a file in a folder. */
 export async function languagesIn(folder) {

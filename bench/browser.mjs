@@ -157,19 +157,37 @@ for (const frames of ["frames drawn at once", "frames at 60 Hz"]) {
   await page.locator("input[type=file]").setInputFiles({ name: "session.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(session)) });
   await page.waitForFunction((moves) => document.body.textContent.includes(`move ${moves}`), session.moves.length, { timeout: 60000 });
   console.log(`the page opens a session of ${session.moves.length} moves: ${Math.round(performance.now() - opened)} ms`);
-  const times = await page.evaluate(async () => {
+  /** Forty times: act, and wait until it is painted. */
+  const measure = (act) => page.evaluate(async (source) => {
+    const act = new Function("n", source);
     const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const times = [];
     for (let n = 0; n < 40; n++) {
       await new Promise((rest) => setTimeout(rest, 30));
       const begin = performance.now();
-      document.querySelector(".dock .step").click();
+      act(n);
       await painted();
       times.push(performance.now() - begin);
     }
     return times.sort((a, b) => a - b);
-  });
-  console.log(`one step of the page behind that, input to paint, ${frames}: median ${times[20].toFixed(1)} ms, longest ${times[39].toFixed(1)} ms (aim 16)`);
+  }, act);
+  const say = (what, times, aim) => console.log(`${what}, ${frames}: median ${times[20].toFixed(1)} ms, longest ${times[39].toFixed(1)} ms (aim ${aim})`);
+  const STEP = `document.querySelector(".dock .step").click()`;
+  // As the slider does it: it goes there with the next frame.
+  const GOTO = `const slider = document.querySelector(".scrubber input"); slider.value = (n * 7919) % 10000; slider.dispatchEvent(new Event("input", { bubbles: true }))`;
+  const LAST = `document.querySelector(".scrubber input").value = 1e9; document.querySelector(".scrubber input").dispatchEvent(new Event("input", { bubbles: true }))`;
+  say("one step of the page behind that, input to paint", await measure(STEP), 16);
+  say("the slider of the page to any of them, input to paint", await measure(GOTO), 50);
+  await page.evaluate(LAST);
+  await page.locator(".over-time .switch button").first().click();
+  await page.waitForSelector(".plot");
+  await page.locator(".plot").evaluate((plot) => plot.scrollIntoView({ block: "center" }));
+  say("one step with the timeline open", await measure(STEP), 16);
+  say("the slider with it open", await measure(GOTO), 50);
+  await page.evaluate(LAST);
+  await page.locator(".timeline-tools > button").last().click();
+  say("one step with all moves in the timeline", await measure(STEP), 16);
+  say("the slider with all of them", await measure(GOTO), 50);
   await page.close();
   if (own !== browser) await own.close();
 }

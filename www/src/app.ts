@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals-core";
 import { render } from "lit-html";
 import { page } from "./components/page.ts";
+import { followTokens } from "./components/path/token.ts";
 import { followAddress } from "./components/session-menu.ts";
 import { followMoves } from "./follow.ts";
 import { listenForKeys } from "./keys.ts";
@@ -33,12 +34,13 @@ export async function start(root: HTMLElement, spoken: Language, catalog: Promis
   followAddress();
   void import("./state/autosave.ts").then(({ keepRuns }) => keepRuns(), () => { /* not kept, then */ });
   followMoves();
+  followTokens();
   followRuns();
 }
 
 /** Without a catalog there is nothing to show but that. */
-function wordless(root: HTMLElement, spoken: string): void {
-  const { failed, again } = fallback[spoken]!;
+function wordless(root: HTMLElement, spoken: Language): void {
+  const { failed, again } = fallback[spoken];
   document.documentElement.lang = spoken;
   const text = document.createElement("p");
   text.append(failed, " ");

@@ -1,5 +1,6 @@
 // The ways that were left: a new move in the past goes on from there, and what had come after it stays a branch. A branch is
-// what differs from the run in hand: where it leaves it, and its moves from there on.
+// what differs from the run in hand: where it leaves it, and its moves from there on. An entry stands at one place of one
+// way: two ways that hold the same entry are the same up to there.
 
 import type { Move, TraceEntry } from "./contract.ts";
 
@@ -15,42 +16,69 @@ export interface Branch {
   readonly at: number;
 }
 
-/** How many of the moves just made are those that were recorded there already: going on is not a new way. */
-export function sameAsBefore(made: Entries, recorded: Entries): number {
+export interface Ways {
+  /** The run in hand, with what lies ahead. */
+  readonly entries: Entries;
+  readonly branches: readonly Branch[];
+}
+
+/**
+ * The run in hand goes on behind its first `from` moves. Where the moves are those that lay ahead, nothing is new; else what
+ * lay ahead becomes the branch `id`.
+ */
+export function goOn({ entries, branches }: Ways, from: number, added: Entries, id: number): Ways {
   let same = 0;
-  while (same < made.length && same < recorded.length && textOf(made[same]!.move) === textOf(recorded[same]!.move)) same += 1;
-  return same;
+  while (same < added.length && from + same < entries.length && sameMove(added[same]!, entries[from + same]!)) same += 1;
+  if (same === added.length) return { entries, branches };
+  const start = from + same;
+  const others = start < entries.length ? leave(branches, entries, start, from, id) : branches;
+  const next = [...entries.slice(0, start), ...added.slice(same)];
+  return { entries: next, branches: seenFrom(others, next, start) };
 }
 
-function textOf(move: Move): string {
-  return JSON.stringify(move);
-}
-
-/** The run in hand leaves its old way at `from`: that way becomes a branch, the others are told against the new one. */
-export function leave(branches: readonly Branch[], old: Entries, from: number, at: number, id: number): Branch[] {
-  return [...branches.map((one) => against(one, old, from)), { id, from, tail: old.slice(from), at }];
-}
-
-/** The branch `id` becomes the run in hand: its moves whole, and the branches that there are then. */
-export function take(branches: readonly Branch[], now: Entries, at: number, id: number): { entries: Entries; branches: Branch[]; at: number } | null {
+/** The branch `id` becomes the run in hand, which one finds at `at`; what was in hand becomes a branch of that name. */
+export function take({ entries, branches }: Ways, at: number, id: number): (Ways & { at: number }) | null {
   const chosen = branches.find((one) => one.id === id);
   if (!chosen) return null;
-  const entries = [...now.slice(0, chosen.from), ...chosen.tail];
-  const others = branches.filter((one) => one !== chosen).map((one) => shared(against(one, now, chosen.from), entries));
+  const next = [...entries.slice(0, chosen.from), ...chosen.tail];
+  const others = branches.filter((one) => one !== chosen);
   // The run in hand may be a beginning of the chosen one: then nothing is left of it to keep.
-  const rest = now.slice(chosen.from);
-  const left = rest.length === 0 ? [] : [{ id, from: chosen.from, tail: rest, at }];
-  return { entries, branches: [...others, ...left], at: chosen.at };
+  const left = chosen.from < entries.length ? leave(others, entries, chosen.from, at, id) : others;
+  return { entries: next, branches: seenFrom(left, next, chosen.from), at: chosen.at };
 }
 
-/** A branch of `run`, told against a run that shares only `from` moves with it. */
-function against(one: Branch, run: Entries, from: number): Branch {
-  return one.from <= from ? one : { ...one, from, tail: [...run.slice(from, one.from), ...one.tail] };
+/** How many moves two ways have in common. */
+export function sharedLength(a: Entries, b: Entries): number {
+  let low = 0;
+  let high = Math.min(a.length, b.length);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (a[middle - 1] === b[middle - 1]) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
-/** The same, with what it shares with `run` beyond its beginning. */
-function shared(one: Branch, run: Entries): Branch {
-  let more = 0;
-  while (more < one.tail.length - 1 && one.tail[more] === run[one.from + more]) more += 1;
-  return more === 0 ? one : { ...one, from: one.from + more, tail: one.tail.slice(more) };
+/** The same move, so that with the same moves before it the same happens. */
+export function sameMove(a: { move: Move }, b: { move: Move }): boolean {
+  return a.move === b.move || JSON.stringify(a.move) === JSON.stringify(b.move);
+}
+
+/** The way `old` is left at `from` and becomes a branch; the others are told against what is left of it. */
+function leave(branches: readonly Branch[], old: Entries, from: number, at: number, id: number): Branch[] {
+  const told = branches.map((one) => (one.from <= from ? one : { ...one, from, tail: [...old.slice(from, one.from), ...one.tail] }));
+  return [...told, { id, from, tail: old.slice(from), at }];
+}
+
+/**
+ * The same for a run that is new behind `since`: what they share with it there too. One that it holds whole is no branch any
+ * more.
+ */
+function seenFrom(branches: readonly Branch[], run: Entries, since: number): readonly Branch[] {
+  return branches.flatMap((one) => {
+    if (one.from < since) return one;
+    let more = 0;
+    while (more < one.tail.length && one.from + more < run.length && sameMove(one.tail[more]!, run[one.from + more]!)) more += 1;
+    return more === 0 ? one : more === one.tail.length ? [] : { ...one, from: one.from + more, tail: one.tail.slice(more) };
+  });
 }

@@ -5,7 +5,7 @@
 import type {
   ApiRequest, ApiResponse, KubeObject, Move, MovesOptions, PlaygroundError, Ref, Scenario, Session, Settled, SettleOptions, TraceEntry, Version, View, ViewOptions, Fact,
 } from "./contract.ts";
-import { leave, sameAsBefore, take, type Branch } from "./branches.ts";
+import { goOn, sameMove, sharedLength, take, type Branch } from "./branches.ts";
 
 /** What the page uses of the package's class. */
 export interface Playground {
@@ -104,6 +104,9 @@ export class Engine {
   }
 
   play(move: Move): Promise<TraceEntry[]> {
+    // The way that was gone before is gone again without losing what lies further on.
+    const known = this.#position < this.#playground.length ? this.#entries[this.#position] : undefined;
+    if (known && sameMove(known, { move })) return this.goto(this.#position + 1).then(() => [known]);
     return this.#advance(() => { this.#playground.play(move); }, () => this.#once(move), move);
   }
 
@@ -127,7 +130,7 @@ export class Engine {
 
   /** The branch becomes the run in hand, and what was in hand a branch. */
   async takeBranch(id: number): Promise<void> {
-    const taken = take(this.#branches, this.#entries, this.#position, id);
+    const taken = take({ entries: this.#entries, branches: this.#branches }, this.#position, id);
     if (!taken) return;
     const shared = Math.min(sharedLength(this.#entries, taken.entries), this.#playground.length);
     await this.#guarded(() => {
@@ -137,6 +140,17 @@ export class Engine {
     this.#entries = taken.entries;
     this.#branches = taken.branches;
     await this.goto(taken.at);
+  }
+
+  /** From one of the recorded moments the way of these moves: it becomes the run in hand, and what was in hand a branch. */
+  async go(from: number, moves: readonly Move[]): Promise<TraceEntry[]> {
+    await this.goto(from);
+    try {
+      return await this.#advance(() => { for (const move of moves) this.#playground.play(move); }, () => { for (const move of moves) this.#once(move); });
+    } catch (thrown) {
+      if (thrown instanceof Refusal) this.#stand(this.#playground, this.#entries, from);
+      throw thrown;
+    }
   }
 
   /** Forgets a branch; without an id all of them. */
@@ -152,6 +166,14 @@ export class Engine {
     this.#stand(this.#playground, this.#entries, back);
     return fork;
   }
+
+  /** A run beside this one, played to the end of its moves; whoever asks for it frees it. */
+  beside(scenario: Scenario, moves: readonly Move[]): Playground {
+    return this.#package.Playground.replay({ version: 1, engine: this.#package.version().playground, scenario, moves: [...moves] });
+  }
+
+  /** A run beside this one has died, and the engine with it: it is started anew, and this run is where it was. */
+  revive(thrown: unknown): Promise<void> { return this.#rebuild(thrown, null); }
 
   /** A question to the API server: a GET, which changes nothing and is not recorded. */
   read(request: ApiRequest): ApiResponse { return this.#playground.request(request); }
@@ -173,6 +195,7 @@ export class Engine {
 
   /** Something that plays nothing new; after a trap the run is where it was. */
   async #guarded<T>(act: () => T): Promise<T> {
+    this.#failing = null;
     try {
       return act();
     } catch (thrown) {
@@ -297,16 +320,10 @@ export class Engine {
   #record(from: number): TraceEntry[] {
     const position = this.#playground.position;
     const added = position > from ? this.#playground.trace(from, position) : [];
-    const ahead = this.#entries.slice(from);
-    const same = sameAsBefore(added, ahead);
-    // What goes the way that was gone before goes on; only another one leaves it.
-    if (same < added.length) {
-      if (same < ahead.length) {
-        this.#lastBranch += 1;
-        this.#branches = leave(this.#branches, this.#entries, from + same, from, this.#lastBranch);
-      }
-      this.#entries = [...this.#entries.slice(0, from + same), ...added.slice(same)];
-    }
+    const { entries, branches } = goOn({ entries: this.#entries, branches: this.#branches }, from, added, this.#lastBranch + 1);
+    if (branches.some((one) => one.id > this.#lastBranch)) this.#lastBranch += 1;
+    this.#entries = entries;
+    this.#branches = branches;
     this.#position = position;
     return added;
   }
@@ -326,12 +343,6 @@ export class Engine {
   }
 }
 
-function sharedLength(a: readonly TraceEntry[], b: readonly TraceEntry[]): number {
-  let at = 0;
-  while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
-  return at;
-}
-
 /** A fresh instance each time: the query makes the glue, which holds the instance, a module of its own. */
 async function load(instance: number): Promise<Package> {
   const url = new URL("./pkg/reconcile_playground.js", import.meta.url);
@@ -339,6 +350,11 @@ async function load(instance: number): Promise<Package> {
   const loaded = (await import(url.href)) as Package;
   await loaded.default();
   return loaded;
+}
+
+/** What a run beside the run refused; null: it died. */
+export function refusalIn(thrown: unknown): Refusal | null {
+  return thrown instanceof Refusal ? thrown : isRefusal(thrown) ? asRefusal(thrown) : null;
 }
 
 function isRefusal(thrown: unknown): thrown is PlaygroundError {

@@ -8,7 +8,7 @@ const narrow = window.matchMedia("(max-width: 760px)");
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 const PLACES: Partial<Record<typeof area.value, string>> = {
-  run: ".station[data-next]",
+  run: ".path-station[data-next]",
   pass: ".question[data-state='current']",
 };
 

@@ -23,9 +23,9 @@ export function listenForKeys(): void {
     }
     if (!shortcuts.value || dialog.value !== null || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    const target = event.target as Element;
+    const target = targetOf(event);
     if (target.closest("input, textarea, select, [contenteditable]")) return;
-    if (event.key.startsWith("Arrow") && target.closest("[tabindex='0']")) return;
+    if (event.key.startsWith("Arrow") && target.closest("[tabindex='0']:not([role='button'])")) return;
     const action = ACTIONS[event.key] ?? ACTIONS[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
@@ -36,6 +36,11 @@ export function listenForKeys(): void {
 /** Escape within the panel of faults, or while no text has the focus. */
 function closesFaults(event: KeyboardEvent): boolean {
   if (event.key !== "Escape" || !faultsOpen.value || dialog.value !== null || event.defaultPrevented || event.isComposing) return false;
-  const target = event.target as Element;
+  const target = targetOf(event);
   return target.closest(".faults") !== null || target.closest("input, textarea, select, [contenteditable]") === null;
+}
+
+/** Where it was pressed, within a shadow root too. */
+function targetOf(event: Event): Element {
+  return (event.composedPath()[0] ?? event.target) as Element;
 }

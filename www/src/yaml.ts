@@ -22,7 +22,7 @@ export function parseObject(text: string, say: (fault: ParseFault) => string): P
   if (text.trim() === "") return fail(1, say("empty"));
   if (text.length > LIMIT) return fail(1, say("large"));
   const counter = new LineCounter();
-  const document = parseDocument(text, { version: "1.1", lineCounter: counter, customTags: kubernetesTags, prettyErrors: false, stringKeys: true });
+  const document = read(text, counter);
   const [error] = document.errors;
   if (error) {
     const line = counter.linePos(error.pos[0]).line;
@@ -45,8 +45,25 @@ export function parseObject(text: string, say: (fault: ParseFault) => string): P
   return { ok: true, object, lineOf };
 }
 
+function read(text: string, lineCounter: LineCounter): Document.Parsed {
+  return parseDocument(text, { version: "1.1", lineCounter, customTags: kubernetesTags, prettyErrors: false, stringKeys: true });
+}
+
+/** Where a text is no YAML at all; whether it is an object is not asked. */
+export function syntaxFault(text: string): Mark | null {
+  if (text.length > LIMIT) return null;
+  const counter = new LineCounter();
+  const error = read(text, counter).errors.find(({ code }) => code !== "MULTIPLE_DOCS");
+  return error ? { line: counter.linePos(error.pos[0]).line, message: error.message } : null;
+}
+
 export function printObject(object: unknown): string {
   return stringify(object, { version: "1.1", lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
+}
+
+/** Keys in order and lists not indented, as kubectl prints it. */
+export function printLikeKubectl(object: unknown): string {
+  return stringify(object, { version: "1.1", lineWidth: 0, aliasDuplicateObjects: false, sortMapEntries: true, indentSeq: false }).trimEnd();
 }
 
 /** go-yaml hands dates over as the strings they are, and knows no base 60. */

@@ -15,11 +15,12 @@ export function launch() {
 
 /**
  * `faults` collects what must not happen; `allowed` are texts that a test provokes on purpose. `glue` is added to the
- * package's glue: what another engine would say.
+ * package's glue: what another engine would say. `locale` is the browser's language, `query` what stands behind the
+ * address.
  */
-export async function openPage(browser, url, { width = 1440, height = 900, dark = false, reducedMotion = "no-preference", allowed = [], glue = "" } = {}) {
+export async function openPage(browser, url, { width = 1440, height = 900, dark = false, reducedMotion = "no-preference", allowed = [], glue = "", locale = "en-US", query = "" } = {}) {
   const context = await browser.newContext({
-    viewport: { width, height }, colorScheme: dark ? "dark" : "light", reducedMotion, deviceScaleFactor: 1, acceptDownloads: true,
+    viewport: { width, height }, colorScheme: dark ? "dark" : "light", reducedMotion, locale, deviceScaleFactor: 1, acceptDownloads: true,
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
   const page = await context.newPage();
@@ -40,7 +41,7 @@ export async function openPage(browser, url, { width = 1440, height = 900, dark 
       await route.fulfill({ response, body: `${text}\n((Playground) => { ${glue} })(${local});` });
     });
   }
-  await page.goto(url);
+  await page.goto(`${url}${query}`);
   await page.locator(".dock .step").waitFor();
   return { page, context, faults };
 }

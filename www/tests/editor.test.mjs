@@ -27,7 +27,7 @@ test("YAML as Kubernetes reads it: `on` is a boolean, and the server's refusal i
   await me.edit(() => text);
   await me.says(me.editor, /The server refused it: 422 Invalid.*spec\.data\.color/);
   await me.says(me.page.locator("#yaml-notes"), /Line 8 spec\.data\.color/);
-  await me.says(me.page.locator(".gutter .bad-line"), "8");
+  await me.says(me.badLines, "8");
   assert.equal(await me.yaml.inputValue(), text, "what was typed is still there");
   assert.equal(await me.version("web"), "2");
   await me.edit(() => text.replace("color: on", 'color: "on"'));

@@ -121,7 +121,7 @@ test("several controllers: a switch shows each, moves go to the one that is show
   await tab("one").click();
   await me.says(me.station("reconciler"), "Written the good way");
   await me.tab("Transcript");
-  await me.says(me.log.first(), "two");
+  await me.says(me.log.last(), "two");
   const faults = await me.faults();
   await me.says(faults, "Break something around one");
 }));

@@ -51,7 +51,12 @@ const STATES = {
     await page.setInputFiles("input[type=file]", { name: "session.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(session)) });
     await button(page, "Run until quiet").click();
   },
-  interfere: async (page) => { await step(page, 5); for (const one of await page.locator(".interfere summary").all()) await one.click(); },
+  drawer: async (page) => { await step(page, 5); await page.locator('.path-station[data-name="cache"]').click({ position: { x: 20, y: 14 } }); await page.locator(".station-cache").waitFor(); },
+  held: async (page) => {
+    await button(page, "Hold ConfigMap events").click();
+    await step(page, 8);
+    await page.locator(".others summary").click();
+  },
 };
 
 const { url, close } = await serve();

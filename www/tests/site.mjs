@@ -43,9 +43,35 @@ function person(page) {
     dropped: page.locator(".dropped li"),
     log: page.locator(".log-line"),
     editor: page.locator(".editor"),
-    yaml: page.locator("#yaml"),
+    /** The text: the text area, and from the first focus on the rich editor in its place. */
+    yaml: {
+      inputValue: () => page.locator("#yaml").evaluate((text) => text.value),
+      focus: async () => {
+        if ((await page.locator("yaml-editor").count()) === 0) await page.locator("textarea#yaml").focus();
+        await page.locator("yaml-editor .cm-content").focus();
+      },
+      /** As a person who types all of it anew. */
+      fill: async (text) => {
+        await self.yaml.focus();
+        await page.keyboard.press("Control+A");
+        await (text === "" ? page.keyboard.press("Delete") : page.keyboard.insertText(text));
+      },
+    },
+    /** The numbers of the lines that are marked. */
+    badLines: page.locator(".gutter .bad-line, yaml-editor .cm-lineNumbers .bad-line"),
     problem: page.locator(".problem-place"),
-    station: (name) => page.locator(`.station-${name}`),
+    /** The picture's button of a station. */
+    box: (name) => page.locator(`.path-station[data-name="${name}"]`),
+    /** The drawer of a station; whoever reads it opens it first. */
+    station: (name) => Object.assign(page.locator(`.station-${name}`), { drawer: name }),
+    /** Opens the drawer of a station, if it is not open. */
+    drawer: async (name) => {
+      const drawer = page.locator(`.station-${name}`);
+      if ((await drawer.count()) > 0) return drawer;
+      await self.box(name).click({ position: { x: 20, y: 14 } });
+      await drawer.waitFor();
+      return drawer;
+    },
     step: async (times = 1) => {
       for (let at = 0; at < times; at += 1) {
         const position = await self.position();
@@ -70,8 +96,7 @@ function person(page) {
     },
     /** Opens the drawer of a station if it is closed, and presses one of its buttons. */
     interfere: async (station, name) => {
-      const drawer = page.locator(`.station-${station} .interfere`);
-      if ((await drawer.getAttribute("open")) === null) await drawer.locator("summary").click();
+      const drawer = await self.drawer(station);
       await drawer.getByRole("button", { name, exact: true }).click();
     },
     object: async (name) => {
@@ -101,7 +126,8 @@ function person(page) {
     },
     /** Shows a part of what lies behind the moment. */
     tab: async (name) => {
-      await page.locator(".over-time .switch").getByRole("button", { name, exact: true }).click();
+      await page.locator(".over-time > .switch").getByRole("button", { name, exact: true }).click();
+      if (name === "Transcript") await page.locator(".log-lines").first().waitFor();
     },
     /** Opens the panel of faults. */
     faults: async () => {
@@ -111,12 +137,16 @@ function person(page) {
     },
     /** The version of an object as the API server station shows it. */
     version: async (name) => {
-      const row = page.locator(".station-server .row", { has: page.locator(".row-name", { hasText: new RegExp(`^${name}$`) }) });
+      const row = (await self.drawer("server")).locator(".row", { has: page.locator(".row-name", { hasText: new RegExp(`^${name}$`) }) });
       return (await row.count()) === 0 ? null : row.locator(".version").textContent();
     },
-    text: async (locator) => ((await locator.textContent()) ?? "").replace(/\s+/g, " ").trim(),
+    text: async (locator) => {
+      if (locator.drawer) await self.drawer(locator.drawer);
+      return ((await locator.textContent()) ?? "").replace(/\s+/g, " ").trim();
+    },
     /** Waits until a place says something. */
     says: async (locator, expected) => {
+      if (locator.drawer) await self.drawer(locator.drawer);
       const wanted = expected instanceof RegExp ? expected : new RegExp(expected.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
       const deadline = Date.now() + 5000;
       let seen = "";

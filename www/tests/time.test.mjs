@@ -22,7 +22,7 @@ test("back, forward, reset, the log: every moment can be gone to, and a new move
   assert.equal(await me.text(me.station("server")), end);
   await me.log.filter({ hasText: "Pass 1 of default/web began" }).getByRole("button").click();
   await me.says(me.pass, "Pass 1 of default/web");
-  await me.says(me.log.first(), "undone");
+  await me.says(me.log.last(), "undone");
   await me.interfere("reconciler", "Crash the controller");
   await me.says(me.page.locator(".clock"), /move 3$/);
 }));

@@ -139,7 +139,7 @@ test("a start against the past lists what was; a leader among two says what it b
   await faults.getByLabel("Revision").fill("2");
   await faults.getByRole("button", { name: "Start it against an older state" }).click();
   await me.tab("Transcript");
-  await me.says(me.log.first(), "its lists show the server as it was at revision 2");
+  await me.says(me.log.last(), "its lists show the server as it was at revision 2");
   await me.session({ controllers: [{ name: "alpha", lease: "leader" }, { name: "beta", lease: "leader" }], objects: [app()] });
   await me.step(6);
   await me.says(page.locator(".controller").nth(0), /\bleads/);

@@ -3,13 +3,16 @@
 import { html, type TemplateResult } from "lit-html";
 import { timersOf } from "../derive/deed.ts";
 import { tell } from "../derive/tell.ts";
-import { back, busy, entries, finishPass, forward, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";
+import { busy, entries, finishPass, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";
 import { dialog, faultsOpen, shortcuts, timeOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { openFaults } from "./faults.ts";
 import { icon } from "./icons.ts";
 import { awaited } from "./lazy.ts";
+import { others } from "./others.ts";
 import { prose } from "./prose.ts";
+import { kept } from "./time/kept.ts";
+import { scrubber } from "./time/scrubber.ts";
 
 export function controls(): TemplateResult {
   const w = words().controls;
@@ -22,24 +25,26 @@ export function controls(): TemplateResult {
   return html`
     <section class="dock" id="controls" tabindex="-1" aria-label=${w.label} aria-busy=${busy.value ? "true" : "false"}>
       <div class="bar">
-        <button type="button" class="primary step" aria-disabled=${off || !next ? "true" : "false"} aria-keyshortcuts="s" @click=${() => void step()}>
-          ${icon("step")}<span class="step-word">${w.step}<span class="visually-hidden">:</span></span> <span class="step-what">${prose(what)}</span>${key(w.keys.step)}
-        </button>
+        <div class="bar-main">
+          <button type="button" class="primary step" aria-disabled=${off || !next ? "true" : "false"} aria-keyshortcuts="s" @click=${() => void step()}>
+            ${icon("step")}<span class="step-word">${w.step}<span class="visually-hidden">:</span></span> <span class="step-what">${prose(what)}</span>${key(w.keys.step)}
+          </button>
+          ${others()}
+        </div>
         <div class="bar-group">
           <button type="button" aria-disabled=${off || !next ? "true" : "false"} aria-label=${running ? w.finish : w.finishNone} aria-keyshortcuts="f" @click=${() => void finishPass()}>${icon("finish")}<span class="wide">${running ? w.finish : w.finishNone}</span><span class="short">${w.finishShort}</span>${key(w.keys.finish)}</button>
           <button type="button" aria-disabled=${off || !next ? "true" : "false"} aria-label=${w.settle} aria-keyshortcuts="r" @click=${() => void settle()}>${icon("settle")}<span class="wide">${w.settle}</span><span class="short">${w.settleShort}</span>${key(w.keys.settle)}</button>
         </div>
         <div class="bar-group compact">
-          <button type="button" class="square" title=${w.back} aria-label=${w.back} aria-keyshortcuts="ArrowLeft" aria-disabled=${off || position === 0 ? "true" : "false"} @click=${() => void back()}>${icon("back")}</button>
-          <button type="button" class="square" title=${w.forward} aria-label=${w.forward} aria-keyshortcuts="ArrowRight" aria-disabled=${off || position >= entries.value.length ? "true" : "false"} @click=${() => void forward()}>${icon("forward")}</button>
           <button type="button" class="shrinks" title=${w.reset} aria-label=${w.reset} aria-keyshortcuts="0" aria-disabled=${off || position === startPosition.value ? "true" : "false"} @click=${() => void reset()}>${icon("reset")}<span class="wide">${w.reset}</span></button>
           <button type="button" class="shrinks" title=${w.time} aria-label=${w.time} aria-expanded=${timeOpen.value ? "true" : "false"} aria-keyshortcuts="t" aria-disabled=${off ? "true" : "false"} @click=${() => { timeOpen.value = !timeOpen.value; }}>${icon("clock")}<span class="wide">${w.time}</span></button>
           <button type="button" class="shrinks faults-button" title=${w.faults} aria-label=${w.faults} aria-expanded=${faultsOpen.value ? "true" : "false"} aria-disabled=${off ? "true" : "false"} @click=${() => { if (faultsOpen.value) faultsOpen.value = false; else if (!off) openFaults(); }}>${icon("bolt")}<span class="wide">${w.faults}</span></button>
           <button type="button" class="square quiet keys-button" title=${w.shortcuts} aria-label=${w.shortcuts} @click=${() => { dialog.value = "shortcuts"; }}>${icon("keyboard")}</button>
         </div>
       </div>
+      ${now ? scrubber() : ""}
       ${timeOpen.value ? timePanel() : ""}
-      <div class="said" role="status" aria-live="polite">${said()}${down()}${standing()}${ahead()}</div>
+      <div class="said" role="status" aria-live="polite">${said()}${kept()}${down()}${standing()}${ahead()}</div>
     </section>`;
 }
 
@@ -68,7 +73,7 @@ function down(): TemplateResult[] {
 /** What a new move would cost here. */
 function ahead(): TemplateResult | string {
   const count = entries.value.length - (moment.value?.view.position ?? 0);
-  return count > 0 ? html`<p class="said-line muted">${icon("info")} ${words().controls.ahead(count)}</p>` : "";
+  return count > 0 ? html`<p class="said-line muted ahead">${icon("info")} ${words().controls.ahead(count)}</p>` : "";
 }
 
 function key(name: string): TemplateResult | string {

@@ -1,18 +1,22 @@
 // The editors: an object as YAML, saved by a real request; what the server says stands beside the text.
 
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { KubeObject, Ref } from "../contract.ts";
 import { compareLines } from "../derive/differences.ts";
 import { idOf, isTerminating, revisionOf } from "../derive/names.ts";
 import { CHILD, SECRET, WEB } from "../scenarios.ts";
 import {
-  comparing, detail, draftOf, hasTyped, isDirty, open, openId, openRef, remove, removeFinalizers, revert, save, serverObject, shown, type as typed, type Detail, type Draft,
+  comparing, detail, draftOf, hasTyped, isDirty, open, openId, openRef, remove, removeFinalizers, revert, save, sending, shown, type Detail, type Draft,
 } from "../state/drafts.ts";
+import { editorTab, type EditorTab } from "../state/ui.ts";
+import { pathOf, serverObject } from "../state/world.ts";
 import { words } from "../words/index.ts";
 import { printObject } from "../yaml.ts";
+import { chooser } from "./chooser.ts";
 import { icon } from "./icons.ts";
-import { prose } from "./prose.ts";
+import { lazy } from "./lazy.ts";
+import { text } from "./text.ts";
 
 const USUAL: readonly Ref[] = [WEB, CHILD, SECRET];
 
@@ -26,13 +30,27 @@ export function editor(): TemplateResult {
     <section class="card editor area-edit" aria-labelledby="editor-title">
       <h2 id="editor-title" class="visually-hidden">${w.title}</h2>
       <div class="tabs" role="group" aria-label=${w.tabs}>${tabs.map((one) => tab(one))}</div>
-      ${state(object, draft)}
-      ${object && isTerminating(object) ? terminating(object, ref) : ""}
-      ${moved(object, draft, ref)}
-      ${text(ref, draft)}
-      ${answer(draft)}
-      ${buttons(ref, object, draft)}
+      <div class="editor-views">
+        <div class="segments" role="group" aria-label=${w.views}>${VIEWS.map((view) => segment(view))}</div>
+        ${chooser()}
+      </div>
+      ${editorTab.value === "edit"
+        ? html`
+          ${state(object, draft)}
+          ${object && isTerminating(object) ? terminating(object, ref) : ""}
+          ${moved(object, draft, ref)}
+          ${text(ref, draft)}
+          ${answer(draft)}
+          ${buttons(ref, object, draft)}
+          ${sent(ref, object, draft)}`
+        : html`<div class="editor-view">${lazy(editorTab.value)}</div>`}
     </section>`;
+}
+
+const VIEWS = ["edit", "truths", "kubectl"] as const;
+
+function segment(view: EditorTab): TemplateResult {
+  return html`<button type="button" aria-pressed=${editorTab.value === view ? "true" : "false"} @click=${() => { editorTab.value = view; }}>${words().editor.view[view]}</button>`;
 }
 
 function tab(ref: Ref): TemplateResult {
@@ -90,58 +108,30 @@ function moved(object: KubeObject | undefined, draft: Draft, ref: Ref): Template
           ${object ? html`<button type="button" class="small" aria-expanded=${comparing.value ? "true" : "false"} @click=${() => { comparing.value = !comparing.value; }}>${comparing.value ? w.hideCompare : w.compare}</button>` : ""}
           <button type="button" class="small" @click=${() => revert(ref)}>${w.theirs}</button>
         </p>
-        ${comparing.value && object ? difference(draft, object) : ""}
+        ${comparing.value && object
+          ? html`<p class="muted">− ${w.compareMine}, + ${w.compareTheirs}</p>${difference(draft.text, printObject(shown(object, detail.value)), w.compare)}`
+          : ""}
       </div>
     </div>`;
 }
 
-function difference(draft: Draft, object: KubeObject): TemplateResult {
-  const w = words().editor;
+function difference(mine: string, theirs: string, name: string): TemplateResult {
   const signs = { same: "  ", mine: "− ", theirs: "+ " };
   return html`
-    <p class="muted">− ${w.compareMine}, + ${w.compareTheirs}</p>
-    <pre class="difference" tabindex="0" aria-label=${w.compare}>${compareLines(draft.text, printObject(shown(object, detail.value))).map((line) => html`<span class="line-${line.mark}">${signs[line.mark]}${line.text}
+    <pre class="difference" tabindex="0" aria-label=${name}>${compareLines(mine, theirs).map((line) => html`<span class="line-${line.mark}">${signs[line.mark]}${line.text}
 </span>`)}</pre>`;
 }
 
-function text(ref: Ref, draft: Draft): TemplateResult {
+/** What the server has, and what it is asked to have instead. */
+function sent(ref: Ref, object: KubeObject | undefined, draft: Draft): TemplateResult | string {
+  if (!sending.value || !isDirty(draft)) return "";
   const w = words().editor;
-  const lines = draft.text.split("\n");
-  const bad = new Set(draft.marks.flatMap((mark) => (mark.line === null ? [] : [mark.line])));
   return html`
-    <div class="code" data-lines=${lines.length}>
-      <div class="gutter" aria-hidden="true">${lines.map((_, at) => html`<span class=${bad.has(at + 1) ? "bad-line" : ""}>${at + 1}</span>`)}</div>
-      <textarea id="yaml" class="yaml" rows=${Math.max(12, lines.length)} wrap="off" spellcheck="false" autocomplete="off" autocapitalize="off"
-        aria-label=${w.text(`${ref.kind} ${ref.name}`)} aria-describedby="yaml-notes yaml-hint" aria-invalid=${draft.marks.length > 0 ? "true" : "false"}
-        .value=${live(draft.text)} @input=${(event: Event) => typed(ref, (event.target as HTMLTextAreaElement).value)} @keydown=${(event: KeyboardEvent) => keyed(event, ref)}></textarea>
-    </div>
-    <div id="yaml-notes" role="status">
-      ${draft.marks.map((mark) => html`
-        <p class="mark">${icon("warning")}<span><strong>${mark.line === null ? w.elsewhere : w.parse(mark.line)}</strong> ${prose(mark.message)}</span></p>`)}
+    <div class="sent" id="sent">
+      <p><code>${object ? "PUT" : "POST"} ${object ? pathOf(ref) : pathOf(ref).replace(/\/[^/]*$/, "")}</code></p>
+      <p class="muted">${object ? w.sendsAll : w.sendsNew}</p>
+      ${difference(object ? printObject(shown(object, detail.value)) : "", draft.text, w.sends)}
     </div>`;
-}
-
-/** Enter keeps the indentation; Ctrl+Enter saves; Tab is left alone, so that it leaves the text. */
-function keyed(event: KeyboardEvent, ref: Ref): void {
-  if (event.key !== "Enter" || event.isComposing) return;
-  if (event.ctrlKey || event.metaKey) {
-    event.preventDefault();
-    void save(ref, (fault) => words().editor.faults[fault]);
-    return;
-  }
-  const area = event.target as HTMLTextAreaElement;
-  const before = area.value.slice(0, area.selectionStart);
-  const line = before.slice(before.lastIndexOf("\n") + 1);
-  const indent = /^\s*/.exec(line)?.[0] ?? "";
-  const deeper = /:\s*$/.test(line) ? "  " : "";
-  if (indent === "" && deeper === "") return;
-  event.preventDefault();
-  // The command keeps the browser's undo; where it is gone, the text is set and undo starts anew.
-  const inserted = `\n${indent}${deeper}`;
-  if (!document.execCommand("insertText", false, inserted)) {
-    area.setRangeText(inserted, area.selectionStart, area.selectionEnd, "end");
-    typed(ref, area.value);
-  }
 }
 
 function answer(draft: Draft): TemplateResult {
@@ -170,5 +160,8 @@ function buttons(ref: Ref, object: KubeObject | undefined, draft: Draft): Templa
       <span class="spring"></span>
       <button type="button" class="quiet danger" ?disabled=${!object} @click=${() => void remove(ref)}>${icon("trash")}${w.remove}</button>
     </div>
-    <p id="yaml-hint" class="muted hint">${w.saveHint}</p>`;
+    <div class="editor-foot">
+      <p id="yaml-hint" class="muted hint">${w.saveHint}</p>
+      ${dirty ? html`<button type="button" class="small quiet" aria-expanded=${sending.value ? "true" : "false"} aria-controls=${sending.value ? "sent" : nothing} @click=${() => { sending.value = !sending.value; }}>${sending.value ? w.hideSends : w.sends}</button>` : ""}
+    </div>`;
 }

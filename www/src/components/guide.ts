@@ -7,6 +7,7 @@ import { beginSituation, here as shownOne, play, shown, situation, tellSituation
 import { sceneWords, textOf, triesOf } from "../state/scenes.ts";
 import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
+import { compareWith } from "./compare.ts";
 import { leaving } from "./leaving.ts";
 import { icon } from "./icons.ts";
 import { prose } from "./prose.ts";
@@ -54,7 +55,8 @@ function cureButton(here: Situation, cure: Cure): TemplateResult {
   const w = words().guide;
   const done = applied(cure.set);
   const name = sceneWords()?.cures[cure.id] ?? "";
-  return html`<button type="button" class="small" ?disabled=${done} @click=${() => heal(here, cure)}>${done ? icon("check") : ""}${cure.anew ? w.anew(name) : w.apply(name)}</button>`;
+  return html`<button type="button" class="small" ?disabled=${done} @click=${() => heal(here, cure)}>${done ? icon("check") : ""}${cure.anew ? w.anew(name) : w.apply(name)}</button>
+    ${done ? "" : html`<button type="button" class="link" aria-label=${w.compareWith(name)} @click=${() => compareWith(cure.set)}>${w.compare}</button>`}`;
 }
 
 /** Begun anew, it is told again where it was told. */

@@ -71,7 +71,7 @@ function dropped(controller: ControllerView): TemplateResult {
       <h3>${w.dropped}</h3>
       ${all.length === 0 ? html`<p class="empty">${w.droppedNone}</p>` : html`
         <ul>${(whole ? all : all.slice(0, 5)).map((one) => html`
-          <li>${icon("ban")}<span>${prose(w.droppedWhat(one.type, one.ref, one.before, one.after))}${one.writer === undefined ? "" : html`, ${prose(w.writer(one.writer))}`}: <strong>${prose(w.droppedBy(one.by))}</strong>${prose(w.droppedWhy(one))} <button type="button" class="link" @click=${() => void goto(one.move)}>${w.move(one.move)}</button></span></li>`)}</ul>
+          <li>${icon("ban")}<span>${prose(w.droppedWhat(one.type, one.ref, one.before, one.after))}${one.writer === undefined ? "" : html`${words().between.comma}${prose(w.writer(one.writer))}`}${words().between.colon}<strong>${prose(w.droppedBy(one.by))}</strong>${prose(w.droppedWhy(one))} <button type="button" class="link" @click=${() => void goto(one.move)}>${w.move(one.move)}</button></span></li>`)}</ul>
         ${all.length <= 5 ? "" : html`<button type="button" class="link" @click=${() => toggle("dropped", !whole)}>${whole ? w.fewer : w.allPasses(all.length)}</button>`}`}
     </div>`;
 }

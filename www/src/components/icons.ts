@@ -9,6 +9,9 @@ const PATHS = {
   settle: "M2 3.500 7 8l-5 4.500zM8 3.500 13 8l-5 4.500z",
   back: "M9.500 3.500 5 8l4.500 4.500",
   forward: "M6.500 3.500 11 8l-4.500 4.500",
+  first: "M4 3.500v9M11.500 3.500 7 8l4.500 4.500",
+  last: "M12 3.500v9M4.500 3.500 9 8l-4.500 4.500",
+  branch: "M4.500 2.500v11M4.500 9.500c0-2.500 7-1.500 7-5M11.500 4.500v-2M9.500 4.500l2-2 2 2",
   reset: "M3 8a5 5 0 1 0 1.600-3.700M3 2.500v3h3",
   clock: "M8 2.500a5.500 5.500 0 1 0 0 11 5.500 5.500 0 0 0 0-11M8 5v3l2 1.500",
   globe: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M2 8h12M8 2c4.500 4 4.500 8 0 12M8 2c-4.500 4-4.500 8 0 12",
@@ -22,9 +25,11 @@ const PATHS = {
   reconciler: "M13 8a5 5 0 0 1-9 3M3 8a5 5 0 0 1 9-3M12 2v3H9M4 14v-3h3",
   collector: "M3 4.500h10M6 4.500v-2h4v2M4.500 4.500l.6 9h5.800l.6-9",
   outside: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M2 8h12M8 2c2 2 2.500 4 2.500 6S10 12 8 14c-2-2-2.500-4-2.500-6S6 4 8 2",
+  minus: "M3.500 8h9",
   plus: "M8 3.500v9M3.500 8h9",
   pencil: "M3 13l.7-3L10.500 3.200l2.300 2.300L6 12.300z",
   equals: "M4 6.300h8M4 9.700h8",
+  unequal: "M4 6.300h8M4 9.700h8M10.500 3.500l-5 9",
   hourglass: "M4.500 2.500h7M4.500 13.500h7M5 2.500c0 3 2.500 3.500 3 5.500.500-2 3-2.500 3-5.500M5 13.500c0-3 2.500-3.500 3-5.500.500 2 3 2.500 3 5.500",
   trash: "M3 4.500h10M6 4.500v-2h4v2M4.500 4.500l.6 9h5.800l.6-9",
   lock: "M4 7.500h8v6H4zM5.500 7.500V5.300a2.500 2.500 0 0 1 5 0v2.200",
@@ -43,6 +48,8 @@ const PATHS = {
   dot: "M8 6.500a1.500 1.500 0 1 0 0 3 1.500 1.500 0 0 0 0-3z",
   chevron: "M4 6l4 4 4-4",
   pause: "M5.500 3.500v9M10.500 3.500v9",
+  moves: "M2.500 8h4M6.500 8c3 0 2-4.500 5-4.500h2M6.500 8h7M6.500 8c3 0 2 4.500 5 4.500h2",
+  play: "M4.500 3v10l7.500-5z",
   flag: "M4 14V2.500h7.500l-1.500 3 1.500 3H4",
   file: "M4 1.500h5.500L12.500 4.500v10H4zM9.500 1.500v3h3",
 } as const;
@@ -51,6 +58,11 @@ export type IconName = keyof typeof PATHS;
 
 export function icon(name: IconName): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">${svg`<path d=${PATHS[name]}></path>`}</svg>`;
+}
+
+/** The same within a picture: where it stands, and how large. */
+export function glyph(name: IconName, x: number, y: number, size: number): TemplateResult {
+  return svg`<path class="glyph" d=${PATHS[name]} transform="translate(${x} ${y}) scale(${size / 16})"></path>`;
 }
 
 export const OUTCOME_ICONS: Record<Outcome, IconName> = {

@@ -5,12 +5,11 @@ import { choose } from "../state/language.ts";
 import { language, LANGUAGES, NAMES, words, type Language } from "../words/index.ts";
 import { icon } from "./icons.ts";
 
-export function languageMenu(): TemplateResult | string {
+export function languageMenu(): TemplateResult {
   const now = language.value;
-  if (LANGUAGES.length < 2) return "";
   return html`
     <details class="menu language-menu" @focusout=${left} @keydown=${keyed}>
-      <summary class="button" aria-label=${words().page.languageLabel(NAMES[now] ?? now)}>${icon("globe")}<span class="wide" lang=${now}>${NAMES[now]}</span></summary>
+      <summary class="button" aria-label=${words().page.languageLabel(NAMES[now])}>${icon("globe")}<span class="wide" lang=${now}>${NAMES[now]}</span></summary>
       <div class="menu-body">
         ${LANGUAGES.map((one) => html`<button type="button" class="quiet" lang=${one} aria-current=${one === now ? "true" : "false"} @click=${(event: Event) => chosen(event, one)}>${NAMES[one]}</button>`)}
       </div>

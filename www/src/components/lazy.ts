@@ -4,20 +4,38 @@
 import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { problem } from "../state/run.ts";
-import { dialog, faultsOpen, type Dialog } from "../state/ui.ts";
+import { dialog, editorTab, faultsOpen, tab, type Dialog, type EditorTab, type Tab } from "../state/ui.ts";
+import { drawer } from "./path/state.ts";
 import { language, type Language } from "../words/index.ts";
 
-export type Part = NonNullable<Dialog> | "faults";
+export type Part = NonNullable<Dialog> | "faults" | "drawers" | Exclude<Tab, "passes"> | Exclude<EditorTab, "edit">;
 export type Shown = () => TemplateResult | string;
 /** What the file of a part gives: the part in a language, with whatever else it needs. */
 export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
 
 const FILES: Record<Part, () => Promise<PartFile>> = {
+  compare: () => import("./compare/panel.ts"),
+  drawers: () => import("./path/drawers/index.ts"),
   faults: () => import("./faults/panel.ts"),
   habits: () => import("./habits/dialog.ts"),
+  kubectl: () => import("./kubectl.ts"),
   shortcuts: () => import("./shortcuts.ts"),
   simulated: () => import("./simulated.ts"),
   situations: () => import("./situations.ts"),
+  timeline: () => import("./time/timeline.ts"),
+  transcript: () => import("./transcript/panel.ts"),
+  truths: () => import("./truths.ts"),
+};
+
+const passes = () => { tab.value = "passes"; };
+const editing = () => { editorTab.value = "edit"; };
+
+/** What is shown instead of a part that does not come; a dialog is closed. */
+const INSTEAD: Partial<Record<Part, () => void>> = {
+  compare: passes, timeline: passes, transcript: passes,
+  kubectl: editing, truths: editing,
+  drawers: () => { drawer.value = null; },
+  faults: () => { faultsOpen.value = false; },
 };
 
 /** What is there already, each in the language in which it was asked for. */
@@ -42,8 +60,7 @@ async function load(part: Part): Promise<void> {
     parts.value = { ...parts.value, [part]: { in: spoken, shown } };
   } catch {
     problem.value = { code: "part" };
-    if (part === "faults") faultsOpen.value = false;
-    else dialog.value = null;
+    (INSTEAD[part] ?? (() => { dialog.value = null; }))();
   } finally {
     awaited.value = new Set([...awaited.value].filter((one) => one !== part));
   }

@@ -18,6 +18,7 @@ import { path } from "./path/path.ts";
 import { problemBanner } from "./problem.ts";
 import { requeueCard } from "./requeue.ts";
 import { statusCard } from "./status.ts";
+import { toTranscript } from "./transcript.ts";
 
 export function page(): TemplateResult {
   const w = words();
@@ -26,6 +27,7 @@ export function page(): TemplateResult {
   return html`
     <div class="page" data-area=${area.value}>
       <a class="skip" href="#controls">${w.page.skip}</a>
+      <a class="skip" href="#over-time" @click=${toTranscript}>${w.page.skipToTranscript}</a>
       ${header()}
       <main>
         ${problemBanner()}

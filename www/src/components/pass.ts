@@ -69,7 +69,7 @@ function meanwhile(pass: Pass, controller: ControllerView): TemplateResult | str
   const w = words();
   return html`
     <h3 class="caption">${w.pass.notWhy}</h3>
-    <ul class="not-why">${dropped.slice(-3).map((one) => html`<li>${prose(w.history.droppedWhat(one.type, one.ref, one.before, one.after))}: ${prose(w.history.droppedBy(one.by))}${prose(w.history.droppedWhy(one))}</li>`)}</ul>
+    <ul class="not-why">${dropped.slice(-3).map((one) => html`<li>${prose(w.history.droppedWhat(one.type, one.ref, one.before, one.after))}${w.between.colon}${prose(w.history.droppedBy(one.by))}${prose(w.history.droppedWhy(one))}</li>`)}</ul>
     ${dropped.length > 3 ? html`<p class="muted">${w.path.more(dropped.length - 3)}</p>` : ""}`;
 }
 
@@ -114,7 +114,7 @@ function holds(pass: Pass): TemplateResult | string {
       <h3 class="caption">${w.holds}</h3>
       <ul class="rows tight">${pass.holds.map((copy) => {
         const ref = refOf(copy.object);
-        return html`<li class="row"><span class="row-open"><span class="row-name">${ref.name}</span><span class="row-kind">${ref.kind}, ${w.holdsFrom[copy.from]}</span></span><span class="row-end"><span class="version">${copy.object.metadata.resourceVersion}</span></span></li>`;
+        return html`<li class="row"><span class="row-open"><span class="row-name">${ref.name}</span><span class="row-kind">${ref.kind}${words().between.comma}${w.holdsFrom[copy.from]}</span></span><span class="row-end"><span class="version">${copy.object.metadata.resourceVersion}</span></span></li>`;
       })}</ul>
     </div>`;
 }

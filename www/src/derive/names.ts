@@ -34,11 +34,3 @@ export function findObject(objects: readonly KubeObject[], ref: Ref): KubeObject
 export function isScenery(object: KubeObject): boolean {
   return object.kind === "Namespace";
 }
-
-/** The REST path of an object of the kinds that the page edits. */
-export function pathOf(ref: Ref): string {
-  const version = ref.apiVersion ?? "v1";
-  const root = version.includes("/") ? `/apis/${version}` : `/api/${version}`;
-  const plural = `${ref.kind.toLowerCase()}s`;
-  return `${root}/namespaces/${ref.namespace ?? "default"}/${plural}/${ref.name}`;
-}

@@ -3,11 +3,13 @@
 
 import { batch, computed, effect, signal } from "@preact/signals-core";
 import type { Fact, KubeObject, KubeStatus, Ref } from "../contract.ts";
-import { findObject, idOf, pathOf, refOf, revisionOf } from "../derive/names.ts";
+import { findObject, idOf, refOf, revisionOf } from "../derive/names.ts";
 import { factsOf } from "../derive/tell.ts";
+import { newName, templateOf } from "../derive/templates.ts";
 import { appConfig, CHILD, childTemplate, SECRET, secret, WEB } from "../scenarios.ts";
-import { parseObject, printObject, type ParseFault } from "../yaml.ts";
+import { parseObject, printObject, syntaxFault, type ParseFault } from "../yaml.ts";
 import { moment, play, problem, runNumber } from "./run.ts";
+import { pathOf, resourceOf, serverObject, type Resource } from "./world.ts";
 
 /** A new world shows what it has: an object that only the old one had is no longer open. */
 export function followRuns(): void {
@@ -38,14 +40,12 @@ export interface Draft {
 export const openRef = signal<Ref>(WEB);
 export const detail = signal<Detail>("written");
 export const comparing = signal(false);
+/** Whether what Save would send is shown. */
+export const sending = signal(false);
 const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
 let draftsOfRun = 0;
 
 export const openId = computed(() => idOf(openRef.value));
-
-export function serverObject(ref: Ref): KubeObject | undefined {
-  return findObject(moment.value?.view.objects ?? [], ref);
-}
 
 export function isDirty(draft: Draft): boolean {
   return draft.text !== draft.baseText;
@@ -114,7 +114,12 @@ function template(ref: Ref): KubeObject {
   if (idOf(ref) === idOf(WEB)) return appConfig();
   if (idOf(ref) === idOf(SECRET)) return secret();
   if (idOf(ref) === idOf(CHILD)) return childTemplate();
-  return { apiVersion: ref.apiVersion ?? "v1", kind: ref.kind, metadata: { name: ref.name, namespace: ref.namespace ?? "default" } };
+  return templateOf(placed(ref));
+}
+
+/** A missing namespace is `default`, where the kind has namespaces. */
+function placed({ namespace, ...ref }: Ref): Ref {
+  return resourceOf(ref)?.namespaced === false ? ref : { ...ref, namespace: namespace ?? "default" };
 }
 
 function put(ref: Ref, draft: Draft): void {
@@ -128,12 +133,27 @@ export function open(ref: Ref): void {
   batch(() => {
     openRef.value = ref;
     comparing.value = false;
+    sending.value = false;
   });
+}
+
+/** Opens the template of an object that is not there yet. */
+export function begin({ apiVersion, kind, namespaced }: Resource): void {
+  const at = (name: string): Ref => ({ apiVersion, kind, name, ...(namespaced ? { namespace: "default" } : {}) });
+  open(at(newName(kind, (name) => serverObject(at(name)) !== undefined)));
 }
 
 export function type(ref: Ref, text: string): void {
   const draft = draftOf(ref);
   put(ref, { ...draft, text, marks: [], answer: null });
+}
+
+/** What is no YAML is marked while it is typed; whether it is an object is asked when it is saved. */
+export function check(ref: Ref): void {
+  const draft = draftOf(ref);
+  if (!isDirty(draft) || draft.marks.length > 0) return;
+  const fault = syntaxFault(draft.text);
+  if (fault) put(ref, { ...draft, marks: [fault] });
 }
 
 /** Gives up what was typed and shows what the server has. */
@@ -161,8 +181,7 @@ export async function save(ref: Ref, say: (fault: ParseFault) => string): Promis
     return;
   }
   const written = factsOf(facts, "write").at(-1);
-  const saved = { ...parsed.object.metadata, name: parsed.object.metadata.name ?? "" };
-  const target = refOf({ ...parsed.object, metadata: { namespace: "default", ...saved } });
+  const target = placed(refOf(parsed.object));
   batch(() => {
     comparing.value = false;
     put(ref, fresh(ref));

@@ -14,6 +14,8 @@ export async function choose(chosen: Language): Promise<void> {
     problem.value = { code: "part" };
     return;
   }
+  // Another choice came meanwhile.
+  if (language.value !== chosen) return;
   remember("language", chosen);
   if (inAddress() === null) return;
   const address = new URL(location.href);

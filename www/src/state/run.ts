@@ -1,7 +1,7 @@
 // The run as signals: what the view shows is always read from the engine after a move, never computed here.
 
 import { batch, computed, signal } from "@preact/signals-core";
-import type { ApiRequest, ApiResponse, ControllerView, Fact, Habits, Move, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
+import type { ApiRequest, ApiResponse, ControllerView, Fact, Habits, Move, Scenario, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
 import { actorOf, deedOf, type Deed } from "../derive/deed.ts";
 import { factsOf } from "../derive/tell.ts";
 import { ratePerSecond } from "../derive/pass.ts";
@@ -42,6 +42,8 @@ export const moment = signal<Moment | null>(null);
 export const entries = signal<readonly TraceEntry[]>([]);
 /** The ways that were left by a new move in the past, oldest first. */
 export const branches = signal<readonly Branch[]>([]);
+/** The branch that the last action left behind. */
+export const freshBranch = signal<Branch | null>(null);
 /** The entries that the last action added; what just happened. */
 export const lastEntries = signal<readonly TraceEntry[]>([]);
 export const report = signal<Report | null>(null);
@@ -109,6 +111,9 @@ function refresh(added: readonly TraceEntry[]): void {
   batch(() => {
     moment.value = { view, moves, next: first === undefined ? null : deedOf(first, view), by: first === undefined ? null : actorOf(first) };
     entries.value = running().entries;
+    // A way is known by its last entry, wherever it is told to leave.
+    const known = new Set(branches.value.map((one) => one.tail.at(-1)));
+    freshBranch.value = running().branches.find((one) => !known.has(one.tail.at(-1))) ?? null;
     branches.value = running().branches;
     lastEntries.value = added;
   });
@@ -320,12 +325,63 @@ export async function takeBranch(id: number): Promise<void> {
 /** Forgets a branch; without an id all of them. */
 export function dismiss(id?: number): void {
   running().dismiss(id);
-  branches.value = running().branches;
+  batch(() => {
+    branches.value = running().branches;
+    if (id === undefined || freshBranch.value?.id === id) freshBranch.value = null;
+  });
 }
 
 /** A second run, from a moment of this one on; whoever asks for it frees it. Null: the engine is gone. */
 export function forkAt(position: number): Playground | null {
   return engine?.forkAt(position) ?? null;
+}
+
+/** A run of its own beside the run, from its beginning; whoever asks for it frees it. */
+export function beside(of: Scenario, moves: readonly Move[]): Playground {
+  return running().beside(of, moves);
+}
+
+/** Grows when the engine was started anew: the runs beside the run are dead then. */
+export function instance(): number {
+  return running().instance;
+}
+
+/** Starts the engine anew after a run beside the run has died. False: it could not be started. */
+export async function revive(thrown: unknown): Promise<boolean> {
+  try {
+    await running().revive(thrown);
+    return true;
+  } catch (second) {
+    problem.value = problemOf(second, moment.value?.view ?? null);
+    return false;
+  }
+}
+
+/** From a moment of the run another way: it is the run in hand then, and what was in hand a branch. */
+export async function takeWay(from: number, moves: readonly Move[], branch?: number): Promise<boolean> {
+  const added = await act(async (run) => {
+    if (branch !== undefined) await run.takeBranch(branch);
+    return (await run.go(from, moves)).slice(-1);
+  });
+  return added !== null;
+}
+
+/** A run of the same situation that began otherwise takes the place of the run in hand. */
+export async function takeInstead(of: Scenario, moves: readonly Move[], start: number): Promise<boolean> {
+  const added = await act(async (run) => {
+    await run.load({ version: 1, engine: "", scenario: of, moves: [...moves] });
+    return [];
+  }, () => {
+    startPosition.value = start;
+    runNumber.value += 1;
+    quietly();
+  });
+  return added !== null;
+}
+
+/** What the run began with. */
+export function scenario(): Scenario {
+  return running().scenario;
 }
 
 /** What the API server answers to a GET. */

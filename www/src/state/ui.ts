@@ -4,9 +4,10 @@ import { effect, signal } from "@preact/signals-core";
 import { remember, remembered } from "./storage.ts";
 
 export type Theme = "light" | "dark";
+export type EditorTab = "edit" | "truths" | "kubectl";
 export type Area = "run" | "pass" | "edit" | "history";
 /** What is shown of the time behind the moment. */
-export type Tab = "passes" | "transcript";
+export type Tab = "timeline" | "passes" | "transcript" | "compare";
 export type Dialog = "situations" | "habits" | "shortcuts" | "simulated" | null;
 
 /** What the person chose; null = what the system prefers. */
@@ -16,6 +17,8 @@ export const dialog = signal<Dialog>(null);
 /** Which part a narrow screen shows. */
 export const area = signal<Area>("run");
 export const tab = signal<Tab>("passes");
+/** How the object that is open is looked at. */
+export const editorTab = signal<EditorTab>("edit");
 export const guideOpen = signal(true);
 export const timeOpen = signal(false);
 export const faultsOpen = signal(false);
@@ -23,7 +26,6 @@ export const faultsOpen = signal(false);
 export const opened = signal<ReadonlySet<string>>(new Set());
 /** The pass that is looked at; null = the latest. */
 export const chosenPass = signal<number | null>(null);
-export const shownLog = signal(60);
 export const copied = signal<"no" | "yes" | "failed">("no");
 
 export function toggle(name: string, open: boolean): void {

@@ -3,8 +3,9 @@
 // language is another file of this shape (`Words`).
 
 import type { Answers, Cause, Decision, FactName, Facts, LeaseView, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
-import type { Deed } from "../derive/deed.ts";
+import type { Deed, Station } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
+import type { ArrowName, Cargo } from "../derive/travel.ts";
 import type { HabitValue } from "../habits.ts";
 import type { Source, Unreadable } from "../state/run.ts";
 import type { Tab } from "../state/ui.ts";
@@ -136,6 +137,8 @@ const INVARIANTS: Record<string, string> = {
   noLoop: "No key keeps waking itself",
 };
 
+const OUTSIDE: Record<string, string> = { look: "look", create: "create", remove: "remove" };
+
 const EVENT: Record<WatchType, string> = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" };
 
 const asks: Record<Question, string> = {
@@ -197,6 +200,8 @@ function decision(d: Decision): string {
 
 export const en = {
   span,
+  /** What stands between two pieces that a component puts beside each other. */
+  between: { comma: ", ", colon: ": " },
 
   page: {
     name: "reconcile playground",
@@ -205,6 +210,7 @@ export const en = {
     loading: "Starting the control plane…",
     noController: "This session has no controller, so there is no loop to show here. Its API server can be used through the package; choose a situation to go on.",
     skip: "Skip to the controls",
+    skipToTranscript: "Skip to the transcript",
     clock: (ms: number) => `t = ${span(ms)}`,
     clockHint: "Virtual time: it moves only when a move takes time",
     position: (at: number, of: number) => (at === of ? `move ${at}` : `move ${at} of ${of}`),
@@ -229,6 +235,8 @@ export const en = {
     happen: "See it happen",
     apply: (name: string) => `Try: ${name}`,
     anew: (name: string) => `Start again: ${name}`,
+    compare: "Compare",
+    compareWith: (name: string) => `Compare with the cure: ${name}`,
   },
 
   scenarios: {
@@ -293,6 +301,10 @@ export const en = {
     reset: "Reset",
     time: "Let time pass",
     faults: "Faults",
+    others: (n: number) => `Others (${n})`,
+    othersHint: "What else could happen by itself now. One press plays it.",
+    othersNone: "Nothing else can happen by itself now.",
+    othersFaults: "Break something: faults…",
     of: (controller: string) => `${code(controller)}: `,
     shortcuts: "Keyboard shortcuts",
     shortcutsOn: "Use single-key shortcuts",
@@ -306,6 +318,18 @@ export const en = {
     nothingYet: "Nothing yet. Press Step to make the first move.",
     at: (n: number) => `Move ${n}`,
     loading: "Loading…",
+  },
+
+  time: {
+    label: "Back and forth",
+    scrubber: "Moment of the run",
+    at: (at: number, of: number, ms: number) => `move ${at} of ${of}, t = ${span(ms)}`,
+    first: "To the beginning",
+    last: "To the last move",
+    kept: (moves: number, from: number) => `The old way is kept as a branch: ${count(moves, "move")} from move ${from} on.`,
+    goThere: "Go there",
+    dismiss: "Dismiss",
+    branches: (n: number) => count(n, "branch", "branches"),
   },
 
   /** What a move will do; completes "Step: …". */
@@ -427,7 +451,7 @@ export const en = {
       if (f["outcome"] === "requested") return `${worker} sent ${code(String(f["method"]))}${what}: ${String(f["code"])}.`;
       return `${worker} found nothing to do${what === "" ? "" : ` about${what}`}.`;
     },
-    reported: (f: Facts["reported"]) => (f.sent ? "" : "An Event was not sent: there were too many about its object."),
+    reported: (f: Facts["reported"]): string => (f.sent ? "" : "An Event was not sent: there were too many about its object."),
     elected: (f: Facts["elected"]) => {
       const [who, lease] = [code(f.controller), code(f.name)];
       switch (f.outcome) {
@@ -518,7 +542,66 @@ export const en = {
       cache: "What the reconciler reads",
       queue: "Keys only, each at most once",
       reconciler: "Gets a key, never an event",
+      collector: "Removes what has lost its owner",
+      outside: "What Kubernetes does not know of",
+    } satisfies Record<Exclude<Station, "clock">, string>,
+    /** Where the name has no room. */
+    short: {
+      server: "API server", watch: "Watch", cache: "Cache", queue: "Queue", reconciler: "Reconciler", collector: "Collector", outside: "Outside",
+    } satisfies Record<Exclude<Station, "clock">, string>,
+    about: "A loop: what changes on the API server becomes events on the watch, which bring the cache up to date and put keys into the queue. The reconciler takes a key, reads from the cache, and writes to the API server. Each station opens what it holds.",
+    /** What each arrow carries: short, it stands in the picture. */
+    arrows: {
+      event: "events", deliver: "events", wake: "keys", take: "key", read: "reads", write: "writes", call: "calls", collect: "collects",
+    } satisfies Record<ArrowName, string>,
+    /** What travelled along an arrow: what, about what, and how it ended; short. */
+    cargo: (c: Cargo): string[] => {
+      switch (c.code) {
+        case "event": return [c.type, c.count > 1 ? `${c.name} +${c.count - 1}` : c.name];
+        case "list": return ["list", `${c.kind} × ${c.count}`];
+        case "key": return [c.key];
+        case "dropped": return ["dropped"];
+        case "read": return [c.name, c.found === null ? "not there" : `at ${c.found}`];
+        case "request": return [c.method, c.name, `→ ${c.answer === "lost" ? "lost" : c.answer}`];
+        case "outside": return [`${OUTSIDE[c.op] ?? c.op}${c.failed ? ": failed" : ""}`, c.name];
+        case "returned": {
+          const { call, delay } = c.decision;
+          return call === null ? ["done"] : [c.decision.rule === "error" ? "retry" : "again", `in ${span(delay ?? 0)}`];
+        }
+      }
     },
+    lost: "lost",
+    /** Parts of the sentence by which a station is called. */
+    says: {
+      next: "Acts next.",
+      list,
+      inFlight: (n: number) => `${count(n, "event")} in flight`,
+      held: (kinds: readonly string[]) => `Held: ${list(kinds)}.`,
+      cache: (kind: string, state: string, objects: number) => `${kind} ${state}, ${count(objects, "object")}`,
+    },
+    lever: {
+      label: (kind: string) => `Events of ${kind}`,
+      hold: (kind: string) => `Hold ${kind} events`,
+      release: (kind: string) => `Release ${kind} events`,
+      one: (kind: string) => `Deliver one ${kind} event`,
+      all: (kind: string, n: number) => `Deliver all ${kind} events (${n})`,
+    },
+    flows: "flows",
+    heldCount: (n: number) => `held: ${n}`,
+    nothingHere: "–",
+    noWatch: "No watch is open.",
+    noCache: "No cache: nothing is watched.",
+    cutShort: "cut",
+    dueShort: (by: number) => (by <= 0 ? "due now" : `in ${span(by)}`),
+    failedShort: (n: number) => `failed × ${n}`,
+    leakShort: "leak",
+    crashHere: "Crash here",
+    crashHereName: "Crash here: the controller dies where it stands",
+    start: "Start",
+    startName: "Start the controller again",
+    habits: "Habits",
+    habitsChanged: (n: number) => count(n, "habit"),
+    close: (station: string) => `Close ${station}`,
     next: "next",
     revision: (revision: string) => `revision ${revision}`,
     emptyServer: "No object yet.",
@@ -569,6 +652,7 @@ export const en = {
     hold: (kind: string) => `Hold ${kind}`,
     release: (kind: string) => `Release ${kind}`,
     deliver: (kind: string) => `Deliver one ${kind}`,
+    deliverAll: (kind: string, n: number) => `Deliver all ${n} ${kind}`,
     resync: (kind: string) => `Resync ${kind}`,
     cut: (kind: string) => `Cut ${kind}'s watch`,
     crash: "Crash the controller",
@@ -782,7 +866,7 @@ export const en = {
 
   overTime: {
     title: "Over time",
-    tabs: { passes: "Passes", transcript: "Transcript" } satisfies Record<Tab, string>,
+    tabs: { timeline: "Timeline", passes: "Passes", transcript: "Transcript", compare: "Compare" } satisfies Record<Tab, string>,
   },
 
   history: {
@@ -809,12 +893,6 @@ export const en = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? ` (generation ${one.generationAfter}, as before)` : "",
     move: (n: number) => `move ${n}`,
-    log: "Everything that happened",
-    logNone: "No move yet.",
-    logHint: "Choose a line to go to the moment behind it.",
-    logStart: "The beginning",
-    logEarlier: (n: number) => `Show ${n} earlier`,
-    ahead: "undone",
   },
 
   worker: (name: string) => WORKERS[name] ?? name,
@@ -835,6 +913,7 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
+  ref: thing,
 
   habits: {
     good: "Written the good way",
@@ -872,6 +951,11 @@ export const en = {
   editor: {
     title: "Objects",
     tabs: "Objects to edit",
+    views: "Ways to look at it",
+    view: { edit: "Edit", truths: "Three truths", kubectl: "kubectl" },
+    any: "Any object…",
+    fresh: "Begin a new one",
+    freshOne: (kind: string) => `New ${kind}`,
     text: (what: string) => `YAML of ${what}`,
     notThere: "not on the server",
     revision: (revision: string) => `resourceVersion ${revision}`,
@@ -879,6 +963,10 @@ export const en = {
     save: "Save",
     create: "Create",
     saveHint: "Ctrl+Enter saves. Tab leaves the text.",
+    completeHint: "Ctrl+Space suggests what can stand here.",
+    plain: "Highlighting and suggestions could not be loaded. The text works without them.",
+    /** What the rich editor itself says, by its own words. */
+    phrases: {} as Record<string, string>,
     revert: "Revert",
     remove: "Delete",
     show: "Show",
@@ -890,6 +978,10 @@ export const en = {
       to === null ? "It was deleted on the server since you began." : from === null ? `It was created on the server since you began (now ${to}).` : `Changed on the server since you began: ${from} → ${to}.`,
     compare: "Show the difference",
     hideCompare: "Hide the difference",
+    sends: "Show what Save sends",
+    hideSends: "Hide what Save sends",
+    sendsAll: "The whole text takes the object's place: − is what the server has, + what it is to have.",
+    sendsNew: "All of it is new.",
     theirs: "Take theirs",
     compareMine: "yours",
     compareTheirs: "the server's",

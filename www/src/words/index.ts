@@ -4,6 +4,8 @@ import { signal } from "@preact/signals-core";
 import type { Words } from "./en.ts";
 
 const catalogs = {
+  ja: async (): Promise<Words> => (await import("./ja.ts")).ja,
+  ko: async (): Promise<Words> => (await import("./ko.ts")).ko,
   en: async (): Promise<Words> => (await import("./en.ts")).en,
 };
 
@@ -11,7 +13,7 @@ export type Language = keyof typeof catalogs;
 export const LANGUAGES = Object.keys(catalogs) as Language[];
 
 /** What a language calls itself. */
-export const NAMES: Record<string, string> = { ja: "日本語", ko: "한국어", en: "English" };
+export const NAMES: Record<Language, string> = { ja: "日本語", ko: "한국어", en: "English" };
 
 /** The language in use: it changes when its catalog is there. */
 export const language = signal<Language>("en");

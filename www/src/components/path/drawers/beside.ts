@@ -1,15 +1,14 @@
 // Beside the path: the garbage collector, and the world that Kubernetes does not know.
 
 import { html, type TemplateResult } from "lit-html";
-import type { View } from "../../contract.ts";
-import { ACCOUNT } from "../../scenarios.ts";
-import { play } from "../../state/run.ts";
-import { words } from "../../words/index.ts";
-import { icon } from "../icons.ts";
-import { prose } from "../prose.ts";
-import { empty, station } from "./station.ts";
-
-const COLLECTOR = "garbage-collector";
+import type { Ref, View } from "../../../contract.ts";
+import { ACCOUNT } from "../../../scenarios.ts";
+import { play } from "../../../state/run.ts";
+import { words } from "../../../words/index.ts";
+import { icon } from "../../icons.ts";
+import { COLLECTOR, isLeak } from "../contents.ts";
+import { prose } from "../../prose.ts";
+import { empty, SHOWN, station } from "./drawer.ts";
 
 export function collector(view: View, next: boolean): TemplateResult | string {
   const worker = view.background[COLLECTOR];
@@ -20,21 +19,29 @@ export function collector(view: View, next: boolean): TemplateResult | string {
     name: "collector",
     icon: "collector",
     next,
-    content: !running
-      ? empty(w.path.collectorDown)
-      : pending.length === 0
-        ? empty(next ? w.path.collectorSees : w.path.collectorIdle)
-        : html`<p class="caption">${w.path.pending(pending.length)}</p><ul class="rows tight">${pending.slice(0, 3).map((ref) => html`<li class="row"><span class="row-name">${ref.name}</span><span class="row-end muted">${ref.kind}</span></li>`)}</ul>`,
+    content: html`
+      <div class="kind">${!running
+        ? empty(w.path.collectorDown)
+        : pending.length === 0 ? empty(next ? w.path.collectorSees : w.path.collectorIdle) : work(pending)}</div>
+      ${Object.entries(view.background).map(([name, other]) => name === COLLECTOR || other.pending.length === 0 ? "" : html`
+        <div class="kind"><p class="kind-head"><span class="caption">${w.worker(name)}</span></p>${work(other.pending)}</div>`)}`,
     actions: running
       ? html`<button type="button" class="small" @click=${() => void play({ crash: { controller: COLLECTOR } })}>${w.interfere.crashCollector}</button>`
       : html`<button type="button" class="small" @click=${() => void play({ start: { controller: COLLECTOR } })}>${w.interfere.startCollector}</button>`,
   });
 }
 
+function work(pending: readonly Ref[]): TemplateResult {
+  const w = words().path;
+  return html`
+    <p class="caption">${w.pending(pending.length)}</p>
+    <ul class="rows tight">${pending.slice(0, SHOWN).map((ref) => html`<li class="row"><span class="row-name">${ref.name}</span><span class="row-end muted">${ref.kind}</span></li>`)}</ul>
+    ${pending.length > SHOWN ? empty(w.more(pending.length - SHOWN)) : ""}`;
+}
+
 export function outside(view: View, next: boolean): TemplateResult {
   const w = words();
   const accounts = view.outside;
-  const keys = new Set(view.objects.filter((object) => object.kind === "AppConfig").map((object) => `${object.metadata.namespace ?? ""}/${object.metadata.name ?? ""}`));
   const there = accounts.some((account) => account.name === ACCOUNT);
   return station({
     name: "outside",
@@ -42,7 +49,7 @@ export function outside(view: View, next: boolean): TemplateResult {
     next,
     content: accounts.length === 0 ? empty(w.path.outsideEmpty) : html`
       <ul class="rows tight">${accounts.map((account) => {
-        const leaked = account.madeBy !== null && !keys.has(account.madeBy);
+        const leaked = isLeak(account, view);
         return html`
           <li class="row">
             <span class="row-open"><span class="row-name">${account.name}</span><span class="row-kind">${account.madeBy === null ? w.path.madeByOther : prose(w.path.madeBy(account.madeBy))}</span></span>

@@ -1,15 +1,12 @@
 // The work queue: keys only, each at most once; timers and failures beside them.
 
 import { html, type TemplateResult } from "lit-html";
-import type { ControllerView, View } from "../../contract.ts";
-import type { Fresh } from "../../derive/fresh.ts";
-import { words } from "../../words/index.ts";
-import { icon } from "../icons.ts";
-import { prose } from "../prose.ts";
-import { empty, station } from "./station.ts";
-
-/** More than fit beside the other stations are counted. */
-const SHOWN = 6;
+import type { ControllerView, View } from "../../../contract.ts";
+import type { Fresh } from "../../../derive/fresh.ts";
+import { words } from "../../../words/index.ts";
+import { icon } from "../../icons.ts";
+import { prose } from "../../prose.ts";
+import { empty, SHOWN, station } from "./drawer.ts";
 
 export function queue(view: View, controller: ControllerView, next: boolean, fresh: Fresh): TemplateResult {
   const w = words().path;

@@ -2,17 +2,15 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import type { KubeObject, View } from "../../contract.ts";
-import { idOf, isScenery, isTerminating, refOf } from "../../derive/names.ts";
-import type { Fresh } from "../../derive/fresh.ts";
-import { open } from "../../state/drafts.ts";
-import { area } from "../../state/ui.ts";
-import { words } from "../../words/index.ts";
-import { icon } from "../icons.ts";
-import { empty, station } from "./station.ts";
-
-/** More than fit beside the other stations are counted. */
-const SHOWN = 8;
+import type { KubeObject, View } from "../../../contract.ts";
+import { idOf, isScenery, isTerminating, refOf } from "../../../derive/names.ts";
+import type { Fresh } from "../../../derive/fresh.ts";
+import { open } from "../../../state/drafts.ts";
+import { area } from "../../../state/ui.ts";
+import { words } from "../../../words/index.ts";
+import { icon } from "../../icons.ts";
+import { told } from "../contents.ts";
+import { empty, SHOWN, station } from "./drawer.ts";
 
 export function server(view: View, next: boolean, fresh: Fresh): TemplateResult {
   const w = words().path;
@@ -43,11 +41,4 @@ function row(object: KubeObject, fresh: Fresh): TemplateResult {
       </button>
       <span class="row-end"><span class="version">${resourceVersion}</span></span>
     </li>`;
-}
-
-/** What an Event tells, and how often: its name is only a moment. */
-function told(object: KubeObject): string {
-  if (object.kind !== "Event" || object.apiVersion !== "v1") return "";
-  const { reason, count } = object;
-  return ` · ${String(reason ?? "")}${typeof count === "number" && count > 1 ? ` × ${count}` : ""}`;
 }

@@ -1,16 +1,16 @@
 // The reconciler: the pass in progress in six dots, and how it is written.
 
 import { html, type TemplateResult } from "lit-html";
-import type { ControllerView, Pass } from "../../contract.ts";
-import { QUESTIONS, stateOf } from "../../derive/pass.ts";
-import { deviations } from "../../habits.ts";
-import { entries, here, play } from "../../state/run.ts";
-import { area, dialog } from "../../state/ui.ts";
-import { words } from "../../words/index.ts";
-import { icon } from "../icons.ts";
-import { prose } from "../prose.ts";
-import { openFaults } from "../faults.ts";
-import { empty, station } from "./station.ts";
+import type { ControllerView, Pass } from "../../../contract.ts";
+import { QUESTIONS, stateOf } from "../../../derive/pass.ts";
+import { deviations } from "../../../habits.ts";
+import { entries, here, play } from "../../../state/run.ts";
+import { area, dialog } from "../../../state/ui.ts";
+import { words } from "../../../words/index.ts";
+import { icon } from "../../icons.ts";
+import { prose } from "../../prose.ts";
+import { openFaults } from "../../faults.ts";
+import { empty, station } from "./drawer.ts";
 
 export function reconciler(controller: ControllerView, next: boolean): TemplateResult {
   const w = words();

@@ -1,0 +1,100 @@
+// The situation begun anew with another way of writing the controller, and in it the same moves by people. What happens by
+// itself happens in its own way: before each move of a person as far as it had come there, to rest or by so many moves.
+
+import type { Habits, Move, MoveName, Scenario, TraceEntry } from "../../contract.ts";
+import { deedOf, timersOf } from "../../derive/deed.ts";
+import { refusalIn, type Playground } from "../../engine.ts";
+import { beside, forkAt, scenario } from "../../state/run.ts";
+
+export interface Anew { playground: Playground; start: number; /** Moves of people that were not possible there. */ left: number }
+
+/** Written so, and nothing else. */
+export function writtenSo(scenario: Scenario, controller: string, set: Partial<Habits>): Scenario {
+  const controllers = scenario.controllers ?? [{ name: controller }];
+  return { ...scenario, controllers: controllers.map((one) => (one.name === controller ? { ...one, habits: { ...one.habits, ...set } } : one)) };
+}
+
+export function beginAnew(scenario: Scenario, run: readonly TraceEntry[], start: number): Anew {
+  const first = forkAt(0);
+  if (!first) throw new Error("no engine");
+  let playground: Playground | null = null;
+  try {
+    playground = beside(scenario, []);
+    const begun = follow(playground, first, run, start);
+    first.free();
+    return { playground, ...begun };
+  } catch (thrown) {
+    // Of an engine that died nothing is left to free.
+    if (refusalIn(thrown)) {
+      first.free();
+      playground?.free();
+    }
+    throw thrown;
+  }
+}
+
+function follow(second: Playground, first: Playground, run: readonly TraceEntry[], start: number): { start: number; left: number } {
+  let waiting = 0;
+  let left = 0;
+  let begun = 0;
+  const catchUp = (at: number) => {
+    if (waiting > 0) bring(second, standing(first, at), waiting);
+    waiting = 0;
+  };
+  let held = scenario().delivery === "held";
+  run.forEach(({ move }, at) => {
+    if (at === start) {
+      catchUp(at);
+      begun = second.position;
+    }
+    if (happensByItself(move, held, () => standing(first, at).next)) {
+      waiting += 1;
+      return;
+    }
+    if ("hold" in move) held = true;
+    catchUp(at);
+    try {
+      second.play(move);
+    } catch (thrown) {
+      if (!refusalIn(thrown)) throw thrown;
+      if (!("advance" in move)) left += 1;
+    }
+  });
+  catchUp(run.length);
+  return { start: run.length <= start ? second.position : begun, left };
+}
+
+const BY_ITSELF: readonly MoveName[] = ["deliver", "begin", "answer", "collect", "report", "elect", "advance"];
+
+/** The default there; a person can let time pass too, and deliver what is held. */
+function happensByItself(move: Move, held: boolean, next: () => Move | undefined): boolean {
+  const name = Object.keys(move)[0] as MoveName;
+  if (!BY_ITSELF.includes(name)) return false;
+  if (name !== "advance" && !(name === "deliver" && held)) return true;
+  return JSON.stringify(next()) === JSON.stringify(move);
+}
+
+interface Standing { next: Move | undefined; quiet: boolean; time: number }
+
+function standing(playground: Playground, at: number): Standing {
+  playground.goto(at);
+  const [next] = playground.moves();
+  const view = playground.view({ objects: false, passes: 0 });
+  if (!next) return { next, quiet: true, time: view.time };
+  const deed = deedOf(next, view);
+  const due = deed.code === "advance" ? timersOf(view).find((timer) => timer.due === deed.to) : undefined;
+  return { next, quiet: due?.reason === "timer" || due?.reason === "lease", time: view.time };
+}
+
+/** As far as the first had come: to rest by then, or so many moves. */
+function bring(second: Playground, { quiet, time }: Standing, moves: number): void {
+  if (quiet) {
+    second.settle({ until: time });
+    return;
+  }
+  for (let played = 0; played < moves; played += 1) {
+    const [next] = second.moves();
+    if (!next || ("advance" in next && (next.advance.to ?? 0) > time)) return;
+    second.play(next);
+  }
+}

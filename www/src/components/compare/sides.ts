@@ -1,0 +1,116 @@
+// What came of both: the result in a sentence, what can be done to both, the counters, the moves in rows, the worlds.
+
+import { html, type TemplateResult } from "lit-html";
+import type { Habits } from "../../contract.ts";
+import { keyOf, OWN } from "../../documentation/values.ts";
+import type { HabitName, HabitValue } from "../../habits.ts";
+import { branches } from "../../state/run.ts";
+import { deedOf } from "../../derive/deed.ts";
+import { words } from "../../words/index.ts";
+import { icon } from "../icons.ts";
+import { leaving } from "../leaving.ts";
+import { prose } from "../prose.ts";
+import { COUNTED, countersOf, outcomeOf, type Counted, type Outcome } from "./outcome.ts";
+import type { Words } from "./panel.ts";
+import { rows } from "./rows.ts";
+import type { Deal, Side, Stopped } from "./side.ts";
+import { both, canTake, close, take, toTitle, working, type Comparison } from "./state.ts";
+import { worlds } from "./differing.ts";
+
+interface Seen { counters: Record<Counted, number>; outcome: Outcome }
+
+export function sides(now: Comparison, w: Words): TemplateResult {
+  const [a, b] = [now.a, now.b].map((side): Seen => ({ counters: countersOf(side), outcome: outcomeOf(side) })) as [Seen, Seen];
+  const { span } = words();
+  const said = (name: string, { counters, outcome }: Seen) => prose(w.result(name, counters.passes, counters.writes, outcome, span));
+  return html`
+    <p class="compare-point muted">${now.other.code === "anew" ? w.anewPoint : w.point(now.point)} ${now.other.code === "anew" && now.other.left > 0 ? w.leftOut(now.other.left) : ""}</p>
+    <div class="compare-result" role="status"><p>${said(w.a, a)}</p><p>${said(w.b, b)}</p></div>
+    ${tools(now, w)}
+    <div class="compare-heads">
+      ${head("a", w.a, titleOfA(now, w), now.a, a, b, w)}
+      ${head("b", w.b, titleOfB(now, w), now.b, b, a, w, now)}
+    </div>
+    ${rows(now, w)}
+    ${worlds(now, w)}`;
+}
+
+const AMOUNTS = [1_000, 10_000, 60_000];
+
+function tools(now: Comparison, w: Words): TemplateResult {
+  const off = working.value;
+  const done = !now.a.moves[0] && !now.b.moves[0];
+  const timer = [now.a, now.b].some(({ moves }) => moves[0] && "advance" in moves[0]);
+  const button = (label: string, deal: Deal, { kind = "", disabled = false } = {}) =>
+    html`<button type="button" class=${kind} aria-disabled=${off || disabled ? "true" : "false"} @click=${() => { if (!off && !disabled) void both(deal); }}>${label}</button>`;
+  return html`
+    <div class="compare-tools" role="group" aria-label=${w.do}>
+      ${button(w.step, { code: "step" }, { kind: "primary", disabled: done })}
+      ${button(w.finish, { code: "finish" }, { disabled: done })}
+      ${button(w.settle, { code: "settle" }, { disabled: done })}
+      ${button(w.timer, { code: "timer" }, { disabled: !timer })}
+      ${AMOUNTS.map((by) => button(w.by(words().span(by)), { code: "pass", by }, { kind: "quiet" }))}
+      ${button(w.back, { code: "back" }, { kind: "quiet", disabled: now.a.entries.length + now.b.entries.length === 0 })}
+      <span class="spring"></span>
+      <button type="button" class="quiet" @click=${() => { close(); toTitle(); }}>${icon("close")}${w.close}</button>
+    </div>`;
+}
+
+function head(id: "a" | "b", name: string, title: TemplateResult | string, side: Side, mine: Seen, other: Seen, w: Words, now?: Comparison): TemplateResult {
+  const { span } = words();
+  const differ = mine.outcome.code !== other.outcome.code;
+  return html`
+    <section class="compare-head compare-${id}" aria-labelledby="compare-${id}">
+      <h3 id="compare-${id}"><span class="compare-letter">${name}</span> ${title}</h3>
+      <dl class="compare-counters">
+        ${COUNTED.map((counted) => {
+          const value = mine.counters[counted];
+          return counter(w.counted[counted], counted === "time" ? span(value) : String(value), value !== other.counters[counted], w);
+        })}
+        ${counter(w.state, html`<span class="pill ${STATE_KINDS[mine.outcome.code]}">${icon(STATE_ICONS[mine.outcome.code])}${w.states[mine.outcome.code]}</span>`, differ, w)}
+      </dl>
+      <p class="compare-next muted">${side.moves[0] ? html`${w.next} ${prose(words().deed(deedOf(side.moves[0], side.view)))}` : w.nothingNext}</p>
+      <div role="alert">${side.stopped ? stopped(side.stopped, w) : ""}</div>
+      ${now ? taking(now, w) : ""}
+    </section>`;
+}
+
+const STATE_ICONS = { quiet: "check", down: "bolt", stalled: "pause", timer: "hourglass", loop: "warning", goesOn: "step" } as const;
+const STATE_KINDS: Record<Outcome["code"], string> = { quiet: "ok", down: "bad", stalled: "bad", timer: "warn", loop: "bad", goesOn: "" };
+
+function counter(label: string, value: TemplateResult | string, differs: boolean, w: Words): TemplateResult {
+  return html`<div ?data-differs=${differs}><dt>${label}</dt><dd>${value}${differs ? html`<span class="compare-differs">${icon("unequal")}<span class="visually-hidden">${w.differs}</span></span>` : ""}</dd></div>`;
+}
+
+function stopped(why: Stopped, w: Words): TemplateResult {
+  const says = why.code === "refused" ? w.stoppedRefused : w.stoppedTrap(why.deed && words().deed(why.deed));
+  return html`<p class="mistake">${icon("bolt")}<span>${prose(says)} <span class="mono">${why.message}</span></span></p>`;
+}
+
+function taking(now: Comparison, w: Words): TemplateResult | string {
+  if (!canTake.value) return "";
+  const instead = now.other.code === "anew";
+  return html`<p class="compare-take"><button type="button" class="small" ?disabled=${working.value} @click=${() => { if (!instead || leaving()) void take(); }}>${icon("check")}${w.take}</button> <span class="muted">${instead ? w.takeHint.instead : w.takeHint.branch}</span></p>`;
+}
+
+function titleOfA(now: Comparison, w: Words): string {
+  return now.other.code === "branch" ? w.inHand : w.asItIs;
+}
+
+function titleOfB({ other, b, a }: Comparison, w: Words): TemplateResult | string {
+  switch (other.code) {
+    case "anew": return prose(w.other.anew(written(other.set, w)));
+    case "rollout": return prose(w.other.rollout(written(other.set, w)));
+    case "branch": return w.other.branch(branches.value.find(({ id }) => id === other.id)?.from ?? b.before.length);
+    case "move": return prose(words().deed(deedOf(other.move, a.view)));
+  }
+}
+
+function written(set: Partial<Habits>, w: Words): string {
+  return Object.entries(set).map(([name, value]) => w.pair(name, labelOf(name as HabitName, value as HabitValue, w))).join(w.and);
+}
+
+function labelOf(name: HabitName, value: HabitValue, w: Words): string {
+  const key = keyOf(name, value);
+  return key === OWN ? words().habits.plain(value) : w.habits.habits[name].values[key]?.[0] ?? key;
+}

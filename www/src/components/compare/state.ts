@@ -1,0 +1,197 @@
+// The comparison that is open: two sides, what is done to both, and what came of it. Both are freed when it is closed, when
+// another one begins, and when the run in hand is another run.
+
+import { batch, computed, effect, signal } from "@preact/signals-core";
+import type { Habits, Move } from "../../contract.ts";
+import { deedOf } from "../../derive/deed.ts";
+import { refusalIn, type Playground } from "../../engine.ts";
+import { branches, entries, forkAt, instance, moment, revive, runNumber, scenario, shown, startPosition, takeInstead, takeWay } from "../../state/run.ts";
+import { beginAnew, writtenSo } from "./anew.ts";
+import { again, go, goSlowly, read, sideOf, type Deal, type Side, type Stopped } from "./side.ts";
+
+/** What differs between the two. */
+export type Other =
+  | { code: "anew"; set: Partial<Habits>; left: number }
+  | { code: "rollout"; set: Partial<Habits>; controller: string }
+  | { code: "move"; move: Move }
+  | { code: "branch"; id: number };
+
+export interface Comparison {
+  other: Other;
+  /** The moment of the run in hand from which they go two ways. */
+  point: number;
+  a: Side;
+  b: Side;
+}
+
+export const comparison = signal<Comparison | null>(null);
+/** What is wrong with what was asked for; said beside it. */
+export const refused = signal<string | null>(null);
+export const working = signal(false);
+/** The second was taken: it is the run in hand now. */
+export const taken = signal<"branch" | "instead" | null>(null);
+
+let held: { instance: number; a: Playground; b: Playground } | null = null;
+
+/** Where one goes on when what was pressed is gone. */
+export function toTitle(): void {
+  requestAnimationFrame(() => document.getElementById("compare-title")?.focus({ preventScroll: true }));
+}
+
+export function close(): void {
+  batch(() => {
+    comparison.value = null;
+    refused.value = null;
+  });
+  if (held?.instance === instance()) {
+    held.a.free();
+    held.b.free();
+  }
+  held = null;
+}
+
+let run = runNumber.peek();
+effect(() => {
+  if (runNumber.value === run) return;
+  run = runNumber.value;
+  if (comparison.peek()) close();
+  taken.value = null;
+});
+
+/** Begins one; what cannot be is said, and nothing is open then. */
+export async function compare(other: Exclude<Other, { code: "anew" }> | { code: "anew"; set: Partial<Habits> }, point: number): Promise<void> {
+  close();
+  taken.value = null;
+  let a: Playground | null = null;
+  let b: Playground | null = null;
+  try {
+    const run = entries.peek();
+    const from = scenario();
+    let start = point;
+    let startOfB = point;
+    let of = from;
+    let began: Other = other.code === "anew" ? { ...other, left: 0 } : other;
+    switch (other.code) {
+      case "anew": {
+        const position = moment.peek()!.view.position;
+        start = Math.min(startPosition.peek(), position);
+        of = writtenSo(from, shown.peek()!.name, other.set);
+        a = forkAt(position);
+        const begun = beginAnew(of, run.slice(0, position), start);
+        b = begun.playground;
+        startOfB = begun.start;
+        began = { ...other, left: begun.left };
+        break;
+      }
+      case "branch": {
+        const branch = branches.peek().find(({ id }) => id === other.id)!;
+        start = startOfB = branch.from;
+        a = forkAt(run.length);
+        b = forkAt(branch.from);
+        for (const { move } of branch.tail) b!.play(move);
+        break;
+      }
+      case "rollout":
+        a = forkAt(point);
+        b = forkAt(point);
+        b!.play({ habits: { controller: other.controller, set: other.set } });
+        break;
+      case "move":
+        a = forkAt(point);
+        b = forkAt(point);
+        b!.play(other.move);
+    }
+    const sides = { a: sideOf(a!, from, start), b: sideOf(b!, of, startOfB) };
+    held = { instance: instance(), a: a!, b: b! };
+    comparison.value = { other: began, point: start, ...sides };
+  } catch (thrown) {
+    const refusal = refusalIn(thrown);
+    if (refusal) {
+      a?.free();
+      b?.free();
+    } else await revive(thrown);
+    refused.value = refusal?.message ?? (thrown instanceof Error ? thrown.message : String(thrown));
+  }
+}
+
+/** Does the same to both. A side that cannot do it says why; one that dies takes the engine with it, which is started anew. */
+export async function both(deal: Deal): Promise<void> {
+  const now = comparison.peek();
+  if (!now || working.peek()) return;
+  working.value = true;
+  try {
+    let next: Comparison = now;
+    for (const name of ["a", "b"] as const) next = { ...next, [name]: await one(next, name, deal) };
+    if (comparison.peek() === now) comparison.value = next;
+  } finally {
+    working.value = false;
+  }
+}
+
+async function one(now: Comparison, name: "a" | "b", deal: Deal): Promise<Side> {
+  const side = { ...now[name], stopped: null };
+  if (!await alive(now)) return side;
+  try {
+    go(held![name], side, deal);
+    return read(side, held![name]);
+  } catch (thrown) {
+    const refusal = refusalIn(thrown);
+    if (refusal) return { ...read(side, held![name]), stopped: { code: "refused", message: refusal.message } };
+    return stop(now, name, side, deal, thrown);
+  }
+}
+
+/** It died. Made anew it is brought as far as it will go, so that the move that it dies of can be named. */
+async function stop(now: Comparison, name: "a" | "b", side: Side, deal: Deal, thrown: unknown): Promise<Side> {
+  const stopped = (move: Move | null, after: Side): Stopped => ({ code: "trap", deed: move && deedOf(move, after.view), message: thrown instanceof Error ? thrown.message : String(thrown) });
+  if (!await revive(thrown) || !await alive(now)) return { ...side, stopped: stopped(null, side) };
+  if (deal.code !== "finish" && deal.code !== "settle") return { ...side, stopped: stopped(side.moves[0] ?? null, side) };
+  let failing: Move | null = null;
+  let good: Side = side;
+  try {
+    goSlowly(held![name], side, deal, (move) => {
+      good = read(good, held![name]);
+      failing = move;
+    });
+    return read(good, held![name]);
+  } catch (second) {
+    if (await revive(second)) await alive({ ...now, [name]: good });
+    return { ...good, stopped: stopped(failing, good) };
+  }
+}
+
+/** Both playgrounds, made again where the engine was started anew; false: that cannot be. */
+async function alive(now: Comparison): Promise<boolean> {
+  if (held?.instance === instance()) return true;
+  try {
+    held = { instance: instance(), a: again(now.a), b: again(now.b) };
+    return true;
+  } catch (thrown) {
+    if (!refusalIn(thrown)) await revive(thrown);
+    refused.value = thrown instanceof Error ? thrown.message : String(thrown);
+    return false;
+  }
+}
+
+/** The second becomes the run in hand. */
+export async function take(): Promise<void> {
+  const now = comparison.peek();
+  if (!now || working.peek()) return;
+  const moves = now.b.entries.map(({ move }) => move);
+  const { other, point } = now;
+  if (other.code === "anew") {
+    if (!await takeInstead(now.b.scenario, [...now.b.before, ...moves], now.b.before.length)) return;
+    taken.value = "instead";
+  } else {
+    if (!await takeWay(point, moves, other.code === "branch" ? other.id : undefined)) return;
+    close();
+    taken.value = "branch";
+  }
+  toTitle();
+}
+
+/** A branch that was dismissed meanwhile can still be looked at, and not be taken. */
+export const canTake = computed(() => {
+  const other = comparison.value?.other;
+  return other !== undefined && (other.code !== "branch" || branches.value.some(({ id }) => id === other.id));
+});

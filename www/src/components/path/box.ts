@@ -1,0 +1,109 @@
+// A station in the picture: a box with its name, an icon, what it holds at a glance. The whole box is a button that opens its
+// drawer; what else can be pressed lies above it.
+
+import { nothing, svg, type TemplateResult } from "lit-html";
+import { words } from "../../words/index.ts";
+import { glyph, type IconName } from "../icons.ts";
+import { fill, type Contents, type Filled, type Line } from "./contents.ts";
+import { pressed } from "./knob.ts";
+import type { Box, Layout } from "./layout.ts";
+import { fit, widthOf } from "./measure.ts";
+import { closeDrawer, drawer, openDrawer, type Named } from "./state.ts";
+
+export interface Station {
+  name: Named;
+  icon: IconName;
+  next: boolean;
+  box: Box;
+  contents: Contents;
+  /** Instead of lines, or below them. */
+  inside?: TemplateResult;
+}
+
+export function stationBox(station: Station, layout: Layout): TemplateResult {
+  const { name, box, next, contents } = station;
+  const w = words().path;
+  const open = drawer.value === name;
+  const press = () => { if (drawer.peek() === name) closeDrawer(); else openDrawer(name); };
+  return svg`
+    <g class="path-station" data-name=${name} ?data-next=${next} role="button" tabindex="0" aria-expanded=${open ? "true" : "false"} aria-controls=${open ? "drawer" : nothing}
+      aria-label="${w.stations[name]}. ${next ? `${w.says.next} ` : ""}${contents.says}" @click=${press} @keydown=${(event: KeyboardEvent) => pressed(event, press)}>
+      <rect class="box" x=${box.x + 1} y=${box.y + 1} width=${box.w - 2} height=${box.h - 2} rx="11"></rect>
+      ${title(station, layout)}
+      ${lines(station, layout)}
+      ${station.inside ?? nothing}
+      <rect class="ring" x=${box.x - 2} y=${box.y - 2} width=${box.w + 4} height=${box.h + 4} rx="13"></rect>
+    </g>`;
+}
+
+function title({ name, icon, next, box, contents }: Station, { head, pad }: Layout): TemplateResult {
+  const w = words().path;
+  const y = box.y + head / 2 + 2;
+  const left = box.x + pad + 22;
+  const end = box.x + box.w - pad;
+  const chip = next ? widthOf(w.next, "label") + 14 : 0;
+  const free = end - left - (next ? chip + 4 : 0);
+  const full = w.stations[name];
+  const text = widthOf(full, "name") <= free ? full : fit(w.short[name], free, "name");
+  const room = end - left - widthOf(text, "name") - 10 - (next ? chip + 6 : 0);
+  const meta = contents.meta !== "" && widthOf(contents.meta, "label") <= room ? contents.meta : "";
+  return svg`
+    ${glyph(icon, box.x + pad, y - 8, 16)}
+    <text class="f-name" x=${left} y=${y}>${text}</text>
+    ${meta === "" ? nothing : svg`<text class="f-label at-end" x=${end - (next ? chip + 6 : 0)} y=${y}>${meta}</text>`}
+    ${next ? svg`<rect class="chip" x=${end - chip} y=${y - 9} width=${chip} height="18" rx="9"></rect><text class="f-label chip-text" x=${end - chip / 2} y=${y}>${w.next}</text>` : nothing}`;
+}
+
+/** How many lines a box has room for, and where the first one is. */
+export function roomOf(box: Box, contents: Contents, { head, row, leverRow }: Layout): { rows: number; first: number; pitch: number } {
+  const pitch = contents.groups.some(({ lever }) => lever) ? leverRow : row;
+  return { rows: Math.floor((box.h - head - 4) / pitch), first: box.y + head + pitch / 2 - 1, pitch };
+}
+
+function lines({ box, contents }: Station, layout: Layout): TemplateResult[] {
+  const { rows, first, pitch } = roomOf(box, contents, layout);
+  return fill(contents.groups, rows).map((one, at) => line(one, first + at * pitch, box, layout));
+}
+
+/** How far a lever and its two buttons reach into the lines of a watch. */
+export const LEVER = 28;
+export const DELIVERS = 56;
+
+function line({ line: one, lever, head }: Filled, y: number, box: Box, layout: Layout): TemplateResult {
+  // On a phone what stands below a lever needs the whole line.
+  const left = box.x + layout.pad + (lever && (head || layout.name !== "narrow") ? LEVER : 0);
+  const right = box.x + box.w - layout.pad - (lever?.held && !head ? DELIVERS + 4 : 0);
+  return svg`
+    <g class="line" ?data-fresh=${one.fresh ?? false} data-tone=${one.tone ?? nothing}>
+      <title>${whole(one)}</title>
+      ${one.fresh ? svg`<rect class="fresh" x=${box.x + 5} y=${y - layout.row / 2 + 1} width=${box.w - 10} height=${layout.row - 2} rx="5"></rect>` : nothing}
+      ${content(one, head, left, right, y)}
+    </g>`;
+}
+
+function whole({ text, note, end, more }: Line): string {
+  return [text, note, end, more === undefined ? undefined : `+${more}`].filter((part) => part).join(" ");
+}
+
+function content(one: Line, head: boolean, left: number, right: number, y: number): TemplateResult {
+  const face = head ? "head" : one.mono ? "mono" : "item";
+  const end = one.end ?? "";
+  const more = one.more === undefined ? "" : `+${one.more}`;
+  const start = left + (one.icon ? 17 : 0);
+  const needed = widthOf(one.text, face);
+  const endWidth = end === "" ? 0 : widthOf(end, "label") + 6;
+  const moreWidth = more === "" ? 0 : widthOf(more, "label") + 6;
+  // The icon of the end gives way before the text is cut.
+  const endIcon = one.endIcon && needed + endWidth + moreWidth + 14 <= right - start ? one.endIcon : undefined;
+  const room = right - start - endWidth - moreWidth - (endIcon ? 14 : 0);
+  const text = fit(one.text, room, face);
+  const after = start + widthOf(text, face) + 7;
+  const note = one.note !== undefined && text === one.text && after + widthOf(one.note, "label") <= start + room ? one.note : "";
+  return svg`
+    ${one.icon ? glyph(one.icon, left, y - 6.5, 13) : nothing}
+    <text class="f-${face}" x=${start} y=${y}>${text}</text>
+    ${note === "" ? nothing : svg`<text class="f-label note" x=${after} y=${y}>${note}</text>`}
+    ${more === "" ? nothing : svg`<text class="f-label more at-end" x=${right - endWidth - (endIcon ? 14 : 0)} y=${y}>${more}</text>`}
+    ${endIcon ? glyph(endIcon, right - endWidth - 9, y - 6, 12) : nothing}
+    ${end === "" ? nothing : svg`<text class="f-label end at-end" x=${right} y=${y}>${end}</text>`}`;
+}

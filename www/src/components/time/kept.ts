@@ -1,0 +1,38 @@
+// A new move in the past leaves the old way: it says so beside the controls, and how to get there again.
+
+import { html, type TemplateResult } from "lit-html";
+import { dismiss, freshBranch, takeBranch } from "../../state/run.ts";
+import { area, tab } from "../../state/ui.ts";
+import { words } from "../../words/index.ts";
+import { icon } from "../icons.ts";
+
+export function kept(): TemplateResult | string {
+  const branch = freshBranch.value;
+  if (!branch) return "";
+  const w = words().time;
+  return html`
+    <p class="said-line kept">${icon("branch")} ${w.kept(branch.tail.length, branch.from + 1)}
+      <button type="button" class="small" @click=${() => { backToStep(); void takeBranch(branch.id); }}>${w.goThere}</button>
+      <button type="button" class="small quiet" @click=${() => { backToStep(); dismiss(branch.id); }}>${w.dismiss}</button>
+    </p>`;
+}
+
+/** The button that was pressed is about to go: the focus stays in the controls. */
+function backToStep(): void {
+  document.querySelector<HTMLElement>(".dock .step")?.focus({ preventScroll: true });
+}
+
+/** Brings the list of branches into sight, and the focus to it. */
+export function openBranches(): void {
+  area.value = "history";
+  tab.value = "timeline";
+  let tries = 0;
+  const look = () => {
+    const title = document.getElementById("branches-title");
+    if (title) {
+      title.focus({ preventScroll: true });
+      title.scrollIntoView({ block: "center" });
+    } else if ((tries += 1) < 200 && tab.value === "timeline") setTimeout(look, 20);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,102 @@
+// The run in sentences, under a heading for each pass that says why it ran.
+
+import { html, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { Facts, TraceEntry } from "../../contract.ts";
+import { actorOf } from "../../derive/deed.ts";
+import { factsOf, tell } from "../../derive/tell.ts";
+import { entries, goto, moment, shown } from "../../state/run.ts";
+import type { TranscriptWords } from "../../words/transcript/en.ts";
+import type { Words } from "../../words/en.ts";
+import { words } from "../../words/index.ts";
+import { plain, prose } from "../prose.ts";
+import { sectionsOf, type Section } from "./sections.ts";
+import { grow, MORE, windowAround } from "./state.ts";
+
+export function sentences(w: TranscriptWords): TemplateResult {
+  const all = entries.value;
+  const position = moment.value?.view.position ?? 0;
+  const { from, to } = windowAround(position, all.length);
+  const sections = sectionsOf(all);
+  const parts = sections
+    .map((section, at) => ({ section, from: Math.max(from, section.from), to: Math.min(to, sections[at + 1]?.from ?? all.length) }))
+    .filter((part) => part.from < part.to);
+  return html`
+    <div class="log-lines" tabindex="-1">
+      ${from > 0 ? html`<button type="button" class="link" @click=${() => grow("before")}>${w.earlier(Math.min(MORE, from))}</button>` : html`
+        <ol start="0"><li class="log-line" data-when=${position === 0 ? "now" : "past"}>
+          <button type="button" aria-current=${position === 0 ? "step" : "false"} @click=${() => void goto(0)}><span class="log-number">0</span><span class="log-what">${w.start}</span></button>
+        </li></ol>`}
+      ${repeat(parts, (part) => part.section.from, (part) => html`
+        <h3 id="transcript-${part.section.from}">${prose(headingOf(part.section, w))}</h3>
+        <ol start=${part.from + 1} aria-labelledby="transcript-${part.section.from}">
+          ${repeat(all.slice(part.from, part.to), (_, at) => part.from + at, (entry, at) => line(part.from + at, entry, part.section, position, w))}
+        </ol>`)}
+      ${to < all.length ? html`<button type="button" class="link" @click=${() => grow("after")}>${w.later(Math.min(MORE, all.length - to))}</button>` : ""}
+    </div>`;
+}
+
+export function sentencesText(w: TranscriptWords): string {
+  const all = entries.value;
+  const { span } = words();
+  const lines: string[] = [];
+  const sections = sectionsOf(all);
+  sections.forEach((section, at) => {
+    lines.push(...(at === 0 ? [] : [""]), plain(headingOf(section, w)));
+    for (let move = section.from; move < (sections[at + 1]?.from ?? all.length); move += 1) {
+      const entry = all[move]!;
+      lines.push(`${move + 1}. [${span(entry.time)}] ${plain(sentencesOf(entry).join(" "))}`);
+    }
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+function headingOf({ pass, after }: Section, w: TranscriptWords): string {
+  const several = shown.value?.several ?? false;
+  if (pass) {
+    const [first, ...others] = pass.causes;
+    const why = [first ? words().cause(first) : "", ...(others.length === 0 ? [] : [w.more(others.length)])].join(", ");
+    return several ? w.passOf(pass.pass, pass.key, pass.controller, why) : w.pass(pass.pass, pass.key, why);
+  }
+  if (!after) return w.before;
+  return several ? w.afterOf(after.pass, after.key, after.controller) : w.after(after.pass, after.key);
+}
+
+/** The sentences of a move never change: they are made once in each language. */
+const told = new WeakMap<TraceEntry, { in: Words; sentences: string[] }>();
+
+function sentencesOf(entry: TraceEntry): string[] {
+  const w = words();
+  let kept = told.get(entry);
+  if (kept?.in !== w) {
+    kept = { in: w, sentences: tell(entry, w) };
+    told.set(entry, kept);
+  }
+  return kept.sentences.length > 0 ? kept.sentences : [w.moveName[Object.keys(entry.move)[0] ?? ""] ?? ""];
+}
+
+function line(at: number, entry: TraceEntry, section: Section, position: number, t: TranscriptWords): TemplateResult {
+  const w = words();
+  const sentences = sentencesOf(entry);
+  const by = actorOf(entry.move);
+  const number = at + 1;
+  const when = number === position ? "now" : number < position ? "past" : "undone";
+  const name = Object.keys(entry.move)[0] ?? "";
+  const other = otherPass(entry, section);
+  return html`
+    <li class="log-line" data-when=${when}>
+      <button type="button" aria-current=${when === "now" ? "step" : "false"} @click=${() => void goto(number)}>
+        <span class="log-number">${number}</span>
+        <span class="log-what"><span class="log-name">${w.moveName[name] ?? name}</span> ${shown.value?.several && by !== null && !sentences.some((sentence) => sentence.includes(`\`${by}\``)) ? html`<span class="log-by">${by}</span> ` : ""}${other === null ? "" : html`<span class="pill">${t.inPass(other)}</span> `}${sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</span>
+        <span class="log-time">${w.span(entry.time)}</span>
+        ${when === "undone" ? html`<span class="pill">${t.ahead}</span>` : ""}
+      </button>
+    </li>`;
+}
+
+/** The pass that a move belongs to, where it is not the one of the heading. */
+function otherPass({ facts }: TraceEntry, { pass }: Section): number | null {
+  const own: Pick<Facts["answered"], "pass" | "key" | "controller"> | undefined = factsOf(facts, "answered")[0] ?? factsOf(facts, "returned")[0];
+  if (!own || (pass && pass.pass === own.pass && pass.controller === own.controller)) return null;
+  return own.pass;
+}

@@ -1,0 +1,70 @@
+// The run as an ordered list, oldest first: as sentences, as `kubectl get -w` prints it, as the controller's log.
+
+import { html, type TemplateResult } from "lit-html";
+import { entries } from "../../state/run.ts";
+import { transcriptWords } from "../../words/transcript/index.ts";
+import type { TranscriptWords } from "../../words/transcript/en.ts";
+import type { Language } from "../../words/index.ts";
+import { icon } from "../icons.ts";
+import { kubectl, kubectlText } from "./as-kubectl.ts";
+import { controllerLog, controllerLogText } from "./as-log.ts";
+import { sentences, sentencesText } from "./as-sentences.ts";
+import { follow, toHere } from "./follow.ts";
+import { copied, form, FORMS, type Form } from "./state.ts";
+
+export async function open(language: Language): Promise<() => TemplateResult | string> {
+  const w = await transcriptWords(language);
+  return () => panel(w);
+}
+
+interface Shape {
+  shown: (w: TranscriptWords) => TemplateResult | string;
+  text: (w: TranscriptWords) => string;
+  file: string;
+}
+
+const SHAPES: Record<Form, Shape> = {
+  sentences: { shown: sentences, text: sentencesText, file: "transcript.txt" },
+  kubectl: { shown: kubectl, text: kubectlText, file: "kubectl.txt" },
+  log: { shown: controllerLog, text: controllerLogText, file: "controller.log" },
+};
+
+function panel(w: TranscriptWords): TemplateResult {
+  const shape = SHAPES[form.value];
+  follow();
+  return html`
+    <section class="card transcript" aria-labelledby="transcript-title">
+      <header class="card-head">
+        <h2 id="transcript-title" tabindex="-1">${w.title}</h2><span class="muted">${w.hint}</span>
+      </header>
+      <div class="transcript-tools">
+        <div class="switch" role="group" aria-label=${w.form}>
+          ${FORMS.map((name) => html`<button type="button" aria-pressed=${form.value === name ? "true" : "false"} @click=${() => { form.value = name; }}>${w.forms[name]}</button>`)}
+        </div>
+        <span class="spring"></span>
+        <button type="button" class="small" @click=${toHere}>${w.here}</button>
+        <button type="button" class="small" @click=${() => void copy(shape.text(w))}>${icon("copies")}<span aria-live="polite">${copied.value === "yes" ? w.copied : copied.value === "failed" ? w.copyFailed : w.copy}</span></button>
+        <button type="button" class="small" @click=${() => download(shape.file, shape.text(w))}>${icon("file")}${w.download}</button>
+      </div>
+      ${entries.value.length === 0 && form.value === "sentences" ? html`<p class="empty">${w.none}</p>` : ""}
+      ${shape.shown(w)}
+    </section>`;
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    copied.value = "yes";
+  } catch {
+    copied.value = "failed";
+  }
+  setTimeout(() => { copied.value = "no"; }, 2500);
+}
+
+function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { build } from "esbuild";
 import { documentation } from "../habits.mjs";
 import { scenarios } from "../scenarios.mjs";
+import { load } from "./words/catalogs.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const pkg = resolve(process.env.DIST ?? join(here, "../../dist"), "pkg");
@@ -96,6 +97,20 @@ test("each file is named by its id, in the engine's scenario too, and has someth
     if (shows !== undefined) assert.ok(cures.length > 0, `${name}: what it shows is not cured`);
     if (cures !== undefined) assert.ok(said("ill") && said("cured"), `${name}: nothing tells the ill from the cured`);
     if (cures?.some(({ anew }) => !anew)) assert.ok(said("healed"), `${name}: nothing says what a roll-out heals`);
+  }
+});
+
+test("each file keeps to the fields of the schema, and is spoken of in each language, in its cures too", async () => {
+  const schema = JSON.parse(await readFile(join(here, "../scenarios/schema.json"), "utf8"));
+  for (const { name, ...file } of FILES) {
+    for (const field of Object.keys(file)) assert.ok(field in schema.properties, `${name}: ${field}`);
+    for (const field of schema.required) assert.ok(field in file, `${name}: ${field}`);
+    for (const claim of file.expectations) for (const field of Object.keys(claim)) assert.ok(field in schema.properties.expectations.items.properties, `${name}: ${field}`);
+  }
+  for (const language of ["en", "ja", "ko"]) {
+    const { items, cures } = await load("src/words/scenarios", language);
+    assert.deepEqual(Object.keys(items).sort(), FILES.map(({ id }) => id).filter((id) => id !== "fresh").sort(), language);
+    assert.deepEqual(Object.keys(cures).sort(), [...new Set(FILES.flatMap(({ cures = [] }) => cures.map(({ id }) => id)))].sort(), language);
   }
 });
 

@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import type { Habits } from "../contract.ts";
 import { FIRST, type Cure, type Situation } from "../scenarios.ts";
-import { beginSituation, here as shownOne, play, shown, situation, tellSituation, told, way } from "../state/run.ts";
+import { beginSituation, cured, here as shownOne, play, shown, situation, tellSituation, told, way } from "../state/run.ts";
 import { sceneWords, textOf, triesOf } from "../state/scenes.ts";
 import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
@@ -44,7 +44,7 @@ function help(here: Situation): TemplateResult {
   const { cures = [] } = here;
   return html`
     <p class="cures">
-      <button type="button" class="small" @click=${() => void tellSituation()}>${icon("settle")}${cures.length === 0 ? w.happen : w.wrong}</button>
+      <button type="button" class="small" @click=${() => tell(here)}>${icon("settle")}${cures.length === 0 ? w.happen : w.wrong}</button>
       ${here.list ? html`<button type="button" class="small" @click=${() => { dialog.value = "simulated"; }}>${icon("file")}${sceneWords()?.simulated.title}</button>` : ""}
       ${cures.length === 0 ? "" : html`<span class="caption">${w.cures}</span>`}
       ${cures.map((cure) => cureButton(here, cure))}
@@ -57,6 +57,12 @@ function cureButton(here: Situation, cure: Cure): TemplateResult {
   const name = sceneWords()?.cures[cure.id] ?? "";
   return html`<button type="button" class="small" ?disabled=${done} @click=${() => heal(here, cure)}>${done ? icon("check") : ""}${cure.anew ? w.anew(name) : w.apply(name)}</button>
     ${done ? "" : html`<button type="button" class="link" aria-label=${w.compareWith(name)} @click=${() => compareWith(cure.set)}>${w.compare}</button>`}`;
+}
+
+/** With a cure in it nothing would go wrong: then it is begun anew without. */
+function tell(here: Situation): void {
+  if (!cured.value) void tellSituation();
+  else if (leaving()) void beginSituation(here, { written: way.value, told: true });
 }
 
 /** Begun anew, it is told again where it was told. */

@@ -56,6 +56,8 @@ export const situation = signal<Situation | null>(FIRST);
 export const way = signal<Partial<Habits>>({});
 /** Its moves were played for the learner. */
 export const told = signal(false);
+/** It was begun with a cure in it. */
+export const cured = signal(false);
 /** Reset goes back to here: behind what the situation played itself. */
 export const startPosition = signal(0);
 /** The controller that is looked at; null = the first. */
@@ -196,8 +198,9 @@ export async function startRun(): Promise<void> {
   if (!await begin?.()) await beginSituation(FIRST);
 }
 
-/** How a run begins: what situation it is, how that is written, where Reset goes back to, whether its moves were played. */
-export interface Beginning { situation: Situation | null; way: Partial<Habits>; start: number; told: boolean }
+/** How a run begins: what situation it is, how that is written, where Reset goes back to, whether its moves were played,
+ *  and with a cure. */
+export interface Beginning { situation: Situation | null; way: Partial<Habits>; start: number; told?: boolean; cured?: boolean }
 
 /** Leaves this run for another one, which `make` begins. False: it could not be, and this run stays. */
 export async function newRun(make: (engine: Engine) => Promise<Beginning>): Promise<boolean> {
@@ -214,13 +217,15 @@ export interface Wishes { written?: Partial<Habits>; cure?: Partial<Habits>; tol
 /** Begins a situation, written as it shows it or another way; `told`: and plays what goes wrong in it. */
 export async function beginSituation(chosen: Situation, { written = chosen.shows?.[0] ?? {}, cure = {}, told: tell = false }: Wishes = {}): Promise<void> {
   const habits = { ...written, ...cure };
-  await newRun(async (run) => {
+  let settled: Settled | null = null;
+  const done = await newRun(async (run) => {
     await run.begin(withHabits(chosen.scenario, habits));
     await playSteps(playerOf(run), chosen.opening ?? []);
     const start = run.position;
-    if (tell) await playSteps(playerOf(run), chosen.moves);
-    return { situation: chosen, way: written, start, told: tell };
+    if (tell) settled = await playSteps(playerOf(run), chosen.moves);
+    return { situation: chosen, way: written, start, told: tell, cured: Object.keys(cure).length > 0 };
   });
+  if (done && settled) report.value = { code: "settled", settled, rate: rateNow() };
 }
 
 /** Plays what goes wrong in this situation, from its beginning. */
@@ -253,7 +258,8 @@ function begun(beginning: Beginning): void {
   batch(() => {
     situation.value = beginning.situation;
     way.value = beginning.way;
-    told.value = beginning.told;
+    told.value = beginning.told ?? false;
+    cured.value = beginning.cured ?? false;
     startPosition.value = beginning.start;
     runNumber.value += 1;
     report.value = null;

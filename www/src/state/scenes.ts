@@ -6,7 +6,7 @@ import { FIRST, type Situation } from "../scenarios.ts";
 import { language, words, type Language } from "../words/index.ts";
 import type { SceneText, ScenarioWords } from "../words/scenarios/en.ts";
 import { scenarioWords } from "../words/scenarios/index.ts";
-import { problem } from "./run.ts";
+import { cured, problem, told } from "./run.ts";
 
 const loaded = signal<{ in: Language; words: ScenarioWords } | null>(null);
 let awaited: Language | null = null;
@@ -43,5 +43,5 @@ export function textOf({ id }: Situation): SceneText | null {
 
 /** What to try in it. */
 export function triesOf(text: SceneText): readonly string[] {
-  return text.tries ?? sceneWords()?.tries(text.see) ?? [];
+  return text.tries ?? sceneWords()?.tries(text.see, told.value && !cured.value) ?? [];
 }

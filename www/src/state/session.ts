@@ -113,7 +113,7 @@ async function load(session: Session, { at, start = 0 }: LinkView): Promise<bool
     await run.load(session);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     if (at !== undefined) await run.goto(within(at));
-    return { situation, way: session.scenario.controllers?.[0]?.habits ?? {}, start: within(start), told: false };
+    return { situation, way: session.scenario.controllers?.[0]?.habits ?? {}, start: within(start) };
   });
 }
 
@@ -151,7 +151,7 @@ export async function startFromHere(): Promise<void> {
     const { name: _, prelude = [], ...scenario } = run.scenario;
     const moves = run.entries.slice(0, run.position).map(({ move }) => move);
     await run.begin({ ...scenario, prelude: [...prelude, ...moves] });
-    return { situation: null, way: {}, start: 0, told: false };
+    return { situation: null, way: {}, start: 0 };
   });
   if (!done) return;
   beganWith.value = "";

@@ -233,8 +233,8 @@ export const en = {
   items,
 
   /** Of the situations that a habit leads to: their tries. */
-  tries: (see: string): string[] => [
-    `Press **See it go wrong**. ${see}`,
+  tries: (see: string, told: boolean): string[] => [
+    told ? `It has gone wrong. ${see}` : `Press **See it go wrong**. ${see}`,
     "Go back and step through it: which read, which event, which write makes the difference?",
     "Press a cure: the same moves once more, written the other way.",
   ],

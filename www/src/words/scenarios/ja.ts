@@ -229,8 +229,8 @@ const items: Record<string, SceneText> = {
 export const ja: ScenarioWords = {
   items,
 
-  tries: (see) => [
-    `**うまくいかない様子を見る**を押してください。${see}`,
+  tries: (see, told) => [
+    told ? `うまくいきませんでした。${see}` : `**うまくいかない様子を見る**を押してください。${see}`,
     "戻って一手ずつ進めてください。どの読み取り、どのイベント、どの書き込みが分かれ目ですか。",
     "直し方を押してください。同じ手を、別の書き方でもう一度たどります。",
   ],
@@ -255,7 +255,7 @@ export const ja: ScenarioWords = {
   gallery: {
     lesson: "まずはここから：教材の順に",
     search: "場面を検索",
-    searchHint: "ループ、ファイナライザー、onMissing…",
+    searchHint: "ループ、ファイナライザー、generation…",
     found: (shown, of) => (shown === of ? `${of}個の場面` : `${of}個のうち${shown}個`),
     nothing: "見つかりません。",
     see: "見えるもの：",

@@ -229,8 +229,8 @@ const items: Record<string, SceneText> = {
 export const ko: ScenarioWords = {
   items,
 
-  tries: (see) => [
-    `**잘못되는 모습 보기**를 누르세요. ${see}`,
+  tries: (see, told) => [
+    told ? `잘못되었습니다. ${see}` : `**잘못되는 모습 보기**를 누르세요. ${see}`,
     "뒤로 돌아가 한 단계씩 따라가 보세요. 어떤 읽기, 어떤 이벤트, 어떤 쓰기에서 갈라지나요?",
     "처방을 누르세요. 같은 동작을 다른 작성 방식으로 한 번 더 따라갑니다.",
   ],
@@ -255,7 +255,7 @@ export const ko: ScenarioWords = {
   gallery: {
     lesson: "처음이라면 여기부터: 강의 순서대로",
     search: "상황 검색",
-    searchHint: "루프, 파이널라이저, onMissing…",
+    searchHint: "루프, 파이널라이저, generation…",
     found: (shown, of) => (shown === of ? `상황 ${of}개` : `${of}개 중 ${shown}개`),
     nothing: "찾은 것이 없습니다.",
     see: "보게 될 것:",

@@ -42,7 +42,7 @@ test("a link is copied with its length, and brings another visitor to the same m
 
 test("a long link says that a file is the better way, and one that cannot be copied stands there", () => journey({}, async (me, page) => {
   await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error("no")); });
-  const noise = Array.from({ length: 90 }, (_, at) => [`key${at}`, Math.sin(at).toString(36)]);
+  const noise = Array.from({ length: 300 }, (_, at) => [`key${at}`, Math.sin(at).toString(36)]);
   const objects = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "big", namespace: "default" }, data: Object.fromEntries(noise) }];
   await me.session({ ...scenario, objects: [...scenario.objects, ...objects] });
   await page.locator("summary", { hasText: "Session" }).click();
@@ -106,7 +106,7 @@ const HOSTILE = {
   "a prototype": [fragmentOf(Buffer.from('{"__proto__":{"version":1},"scenario":{},"moves":[]}')), /It is of a version/],
 };
 
-test("a hostile link gives a clear message, can be dismissed, and changes nothing", () => journey({}, async (me, page) => {
+test("a hostile link gives a clear message, can be dismissed, and changes nothing", () => journey({ reducedMotion: "reduce" }, async (me, page) => {
   await me.step(3);
   const before = await seen(me, page);
   for (const [name, [fragment, expected]] of Object.entries(HOSTILE)) {

@@ -99,7 +99,7 @@ async function fromHere(event: Event): Promise<void> {
 export function followAddress(): void {
   window.addEventListener("hashchange", () => {
     const { hash } = location;
-    if (hash.startsWith("#v") && leaving()) void withSessions(({ openLink }) => openLink(hash));
+    if (/^#v\d+=/.test(hash) && leaving()) void withSessions(({ openLink }) => openLink(hash));
   });
 }
 

@@ -195,7 +195,11 @@ export async function startRun(): Promise<void> {
   // A link, or what was kept of the last run, comes first; most people have neither.
   const behind = location.hash.startsWith("#v") || remembered(KEPT) !== null;
   const begin = behind ? await import("./session.ts").then(({ begin }) => begin, () => null) : null;
-  if (!await begin?.()) await beginSituation(FIRST);
+  if (await begin?.()) return;
+  // What was wrong with the link stays said.
+  const said = problem.value;
+  await beginSituation(FIRST);
+  problem.value ??= said;
 }
 
 /** How a run begins: what situation it is, how that is written, where Reset goes back to, whether its moves were played,

@@ -101,6 +101,8 @@ function dropper(by: string): string {
   return known[by] ?? code(by);
 }
 
+const OUTSIDE: Record<string, string> = { look: "探す", create: "作る", remove: "消す" };
+
 function next(step: Next, question: (q: Question) => string): string {
   if ("read" in step) return `キャッシュから ${thing(step.read)} を読む`;
   if ("method" in step) return `${thing(step.ref)}${sub(step.subresource)} ${VERBS[step.method] ?? "にリクエストを送る"}（${code(step.method)}）`;
@@ -197,6 +199,7 @@ export const ja: Words = {
     loading: "コントロールプレーンを起動しています…",
     noController: "このセッションにはコントローラーがないので、見せられるループがありません。API サーバーはパッケージから使えます。続けるには場面を選んでください。",
     skip: "操作へ移る",
+    skipToTranscript: "記録へ移る",
     clock: (ms) => `t = ${span(ms)}`,
     clockHint: "仮想時間：時間のかかる手を進めたときだけ動きます",
     position: (at, of) => (at === of ? `${at}手目` : `${of}手中の${at}手目`),
@@ -222,6 +225,8 @@ export const ja: Words = {
     cures: "直し方",
     apply: (name) => `試す：${name}`,
     anew: (name) => `やり直す：${name}`,
+    compare: "比べる",
+    compareWith: (name) => `直し方と比べる：${name}`,
   },
 
   scenarios: {
@@ -351,6 +356,10 @@ export const ja: Words = {
     reset: "最初へ",
     time: "時間を進める",
     faults: "障害",
+    others: (n) => `ほかの手（${n}）`,
+    othersHint: "ほかに、いまひとりでに起こりうること。一度押すと実行します。",
+    othersNone: "ほかにひとりでに起こりうることはありません。",
+    othersFaults: "何かを壊す：障害…",
     of: (controller) => `${code(controller)}：`,
     shortcuts: "キーボードショートカット",
     shortcutsOn: "1文字のショートカットを使う",
@@ -563,7 +572,63 @@ export const ja: Words = {
       cache: "Reconciler が読むもの",
       queue: "キーだけが、それぞれ一つまで",
       reconciler: "受け取るのはキー、イベントではない",
+      collector: "オーナーを失ったものを消す",
+      outside: "Kubernetes が知らないもの",
     },
+    /** Where the name has no room. */
+    short: {
+      server: "API サーバー", watch: "ウォッチ", cache: "キャッシュ", queue: "キュー", reconciler: "Reconciler", collector: "コレクター", outside: "外",
+    },
+    about: "ループの図です。API サーバーでの変更はウォッチのイベントになり、キャッシュに届いて、キーをキューに入れます。Reconciler はキーを受け取り、キャッシュから読み、API サーバーに書き込みます。それぞれを開くと中身が見られます。",
+    arrows: {
+      event: "イベント", deliver: "イベント", wake: "キー", take: "キー", read: "読み取り", write: "書き込み", call: "呼び出し", collect: "片付け",
+    },
+    cargo: (c) => {
+      switch (c.code) {
+        case "event": return [c.type, c.count > 1 ? `${c.name} ほか${c.count - 1}件` : c.name];
+        case "list": return ["一覧", `${c.kind} ${c.count}個`];
+        case "key": return [c.key];
+        case "dropped": return ["破棄"];
+        case "read": return [c.name, c.found === null ? "なし" : `${c.found} の時点`];
+        case "request": return [c.method, c.name, `→ ${c.answer === "lost" ? "消失" : c.answer}`];
+        case "outside": return [`${OUTSIDE[c.op] ?? c.op}${c.failed ? "：失敗" : ""}`, c.name];
+        case "returned": {
+          const { call, delay } = c.decision;
+          return call === null ? ["完了"] : [c.decision.rule === "error" ? "再試行" : "もう一度", `${span(delay ?? 0)}後`];
+        }
+      }
+    },
+    lost: "消失",
+    says: {
+      next: "次に動きます。",
+      list,
+      inFlight: (n) => `配送中のイベント${n}件`,
+      held: (kinds) => `保留中：${list(kinds)}。`,
+      cache: (kind, state, objects) => `${kind} ${state}、オブジェクト${objects}個`,
+    },
+    lever: {
+      label: (kind) => `${kind} のイベント`,
+      hold: (kind) => `${kind} のイベントを保留`,
+      release: (kind) => `${kind} のイベントの保留を解く`,
+      one: (kind) => `${kind} のイベントを一つ届ける`,
+      all: (kind, n) => `${kind} のイベントをすべて届ける（${n}件）`,
+    },
+    flows: "流れている",
+    heldCount: (n) => `保留${n}件`,
+    nothingHere: "–",
+    noWatch: "開いているウォッチはありません。",
+    noCache: "キャッシュはありません。何もウォッチしていません。",
+    cutShort: "切断",
+    dueShort: (by) => (by <= 0 ? "期限到来" : `${span(by)}後`),
+    failedShort: (n) => `失敗${n}回`,
+    leakShort: "リーク",
+    crashHere: "クラッシュ",
+    crashHereName: "ここでクラッシュ：コントローラーはその場で止まります",
+    start: "起動",
+    startName: "コントローラーを起動し直す",
+    habits: "書き方",
+    habitsChanged: (n) => `書き方${n}件`,
+    close: (station) => `${station}を閉じる`,
     next: "次",
     revision: (revision) => `リビジョン ${revision}`,
     emptyServer: "まだオブジェクトがありません。",
@@ -614,6 +679,7 @@ export const ja: Words = {
     hold: (kind) => `${kind} を保留`,
     release: (kind) => `${kind} の保留を解く`,
     deliver: (kind) => `${kind} を一つ届ける`,
+    deliverAll: (kind, n) => `${kind} を${n}件すべて届ける`,
     resync: (kind) => `${kind} を再同期`,
     cut: (kind) => `${kind} のウォッチを切る`,
     crash: "コントローラーをクラッシュさせる",
@@ -830,7 +896,7 @@ export const ja: Words = {
 
   overTime: {
     title: "時間の流れ",
-    tabs: { passes: "調整", transcript: "記録" },
+    tabs: { passes: "調整", transcript: "記録", compare: "比較" },
   },
 
   history: {
@@ -856,12 +922,6 @@ export const ja: Words = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? `（generation は前と同じ ${one.generationAfter}）` : "",
     move: (n) => `${n}手目`,
-    log: "起きたことのすべて",
-    logNone: "まだ一手もありません。",
-    logHint: "行を選ぶと、その直後に移ります。",
-    logStart: "最初",
-    logEarlier: (n) => `前の${n}手を表示`,
-    ahead: "取り消し済み",
   },
 
   worker: (name) => WORKERS[name] ?? name,

@@ -2,13 +2,19 @@
 import { build, transform } from "esbuild";
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const WWW = fileURLToPath(new URL("../..", import.meta.url));
-/** Each kind of catalog: its folder, and what of it is data that is used as a whole. */
-export const CATALOGS = { words: { folder: "src/words", data: [] }, faults: { folder: "src/words/faults", data: [] }, habits: { folder: "src/words/habits", data: ["habits"] } };
+/** What of a kind of catalog is data that is used as a whole. */
+const DATA = { habits: ["habits"], scenarios: ["scenarios"] };
+/** Each kind of catalog: the page's own, and one for each folder of parts that are loaded when they are asked for. */
+export const CATALOGS = { words: { folder: "src/words", data: [] } };
+for (const entry of readdirSync(join(WWW, "src/words"), { withFileTypes: true })) {
+  if (entry.isDirectory()) CATALOGS[entry.name] = { folder: `src/words/${entry.name}`, data: DATA[entry.name] ?? [] };
+}
 
 /** The languages that have a file in a folder. */
 export async function languagesIn(folder) {

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 export const WWW = fileURLToPath(new URL("../..", import.meta.url));
 /** What of a kind of catalog is data that is used as a whole. */
-const DATA = { habits: ["habits"], scenarios: ["scenarios"] };
+const DATA = { editor: ["phrases", "complete.fields"], habits: ["habits"], scenarios: ["scenarios"] };
 /** Each kind of catalog: the page's own, and one for each folder of parts that are loaded when they are asked for. */
 export const CATALOGS = { words: { folder: "src/words", data: [] } };
 for (const entry of readdirSync(join(WWW, "src/words"), { withFileTypes: true })) {

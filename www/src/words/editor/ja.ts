@@ -47,10 +47,10 @@ export const ja: EditorWords = {
       "AppConfig.spec.requires": "先にあるべき Secret。",
       "AppConfig.spec.account": "コントローラーが作って消す、クラスター外部のアカウント。",
       "ConfigMap.data": "名前ごとの文字列。",
-      "ConfigMap.binaryData": "名前ごとのバイト列（base64）。",
+      "ConfigMap.binaryData": "名前ごとのバイト列（`base64`）。",
       "ConfigMap.immutable": "`true` にすると、内容は二度と変えられません。",
       "Secret.type": "内容の用途。",
-      "Secret.data": "名前ごとのバイト列（base64）。",
+      "Secret.data": "名前ごとのバイト列（`base64`）。",
       "Secret.stringData": "サーバーが `data` に直す文字列。",
       "Secret.immutable": "`true` にすると、内容は二度と変えられません。",
       "Lease.spec.holderIdentity": "今の保持者。",
@@ -62,7 +62,6 @@ export const ja: EditorWords = {
 
   kubectl: {
     what: "kubectl の出力",
-    verbs: { get: "get", yaml: "-o yaml", describe: "describe", events: "events" },
     output: (command) => `${command} の出力`,
     managed: "managedFields",
     copy: "コピー",

@@ -47,10 +47,10 @@ export const ko: EditorWords = {
       "AppConfig.spec.requires": "먼저 있어야 하는 Secret입니다.",
       "AppConfig.spec.account": "컨트롤러가 만들고 지우는, 클러스터 밖의 계정입니다.",
       "ConfigMap.data": "이름별 문자열입니다.",
-      "ConfigMap.binaryData": "이름별 바이트이며, base64로 적습니다.",
+      "ConfigMap.binaryData": "이름별 바이트이며, `base64`로 적습니다.",
       "ConfigMap.immutable": "`true`로 두면 내용을 다시는 바꿀 수 없습니다.",
       "Secret.type": "내용의 용도입니다.",
-      "Secret.data": "이름별 바이트이며, base64로 적습니다.",
+      "Secret.data": "이름별 바이트이며, `base64`로 적습니다.",
       "Secret.stringData": "서버가 `data`로 바꾸는 문자열입니다.",
       "Secret.immutable": "`true`로 두면 내용을 다시는 바꿀 수 없습니다.",
       "Lease.spec.holderIdentity": "지금 가진 쪽입니다.",
@@ -62,7 +62,6 @@ export const ko: EditorWords = {
 
   kubectl: {
     what: "kubectl의 출력",
-    verbs: { get: "get", yaml: "-o yaml", describe: "describe", events: "events" },
     output: (command) => `${command}의 출력`,
     managed: "managedFields",
     copy: "복사",

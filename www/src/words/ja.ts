@@ -366,6 +366,18 @@ export const ja: Words = {
     loading: "読み込んでいます…",
   },
 
+  time: {
+    label: "行き来",
+    scrubber: "今いる手",
+    at: (at, of, ms) => `${of}手のうち${at}手目、t = ${span(ms)}`,
+    first: "最初の手へ",
+    last: "最後の手へ",
+    kept: (moves, from) => `前の道は、${from}手目から${moves}手の分岐として残っています。`,
+    goThere: "移る",
+    dismiss: "捨てる",
+    branches: (n) => `分岐${n}件`,
+  },
+
   deed: (deed: Deed): string => {
     switch (deed.code) {
       case "deliver":
@@ -830,7 +842,7 @@ export const ja: Words = {
 
   overTime: {
     title: "時間の流れ",
-    tabs: { passes: "調整", transcript: "記録" },
+    tabs: { timeline: "タイムライン", passes: "調整", transcript: "記録" },
   },
 
   history: {

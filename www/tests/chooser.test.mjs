@@ -94,9 +94,9 @@ test("on a phone the documentation opens below its habit, and closes again", () 
 }));
 
 test("a part that cannot be loaded says so, and the page goes on", () => journey({ allowed: ["net::ERR", "Failed to load resource"] }, async (me, page) => {
-  await page.route(/parts-/, (route) => route.abort());
+  await page.route(/situations-/, (route) => route.abort());
   await me.button("Situations").click();
   await me.says(me.problem, "This part of the page could not be loaded");
   await me.step();
-  await me.says(me.station("queue"), "default/web");
+  await me.says(me.box("queue"), "default/web");
 }));

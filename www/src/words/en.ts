@@ -967,7 +967,6 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "Written the good way",
@@ -1019,8 +1018,6 @@ export const en = {
     saveHint: "Ctrl+Enter saves. Tab leaves the text.",
     completeHint: "Ctrl+Space suggests what can stand here.",
     plain: "Highlighting and suggestions could not be loaded. The text works without them.",
-    /** What the rich editor itself says, by its own words. */
-    phrases: {} as Record<string, string>,
     revert: "Revert",
     remove: "Delete",
     show: "Show",

@@ -913,7 +913,6 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "Written the good way",

@@ -308,6 +308,18 @@ export const ko: Words = {
     loading: "불러오는 중…",
   },
 
+  time: {
+    label: "앞뒤로 가기",
+    scrubber: "현재 동작",
+    at: (at: number, of: number, ms: number) => `동작 ${of}개 중 ${at}, t = ${span(ms)}`,
+    first: "맨 처음으로",
+    last: "마지막 동작으로",
+    kept: (moves: number, from: number) => `이전 길은 동작 ${from}부터 ${moves}개인 분기로 남아 있습니다.`,
+    goThere: "그리로 가기",
+    dismiss: "버리기",
+    branches: (n: number) => `분기 ${n}개`,
+  },
+
   /** What a move will do; stands behind "한 단계:". */
   deed: (deed: Deed): string => {
     switch (deed.code) {
@@ -835,7 +847,7 @@ export const ko: Words = {
 
   overTime: {
     title: "시간의 흐름",
-    tabs: { passes: "조정", transcript: "기록", compare: "비교" } satisfies Record<Tab, string>,
+    tabs: { timeline: "타임라인", passes: "조정", transcript: "기록", compare: "비교" } satisfies Record<Tab, string>,
   },
 
   history: {
@@ -882,7 +894,6 @@ export const ko: Words = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "모두 좋은 방식으로 작성됨",

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import test from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { site } from "./site.mjs";
 
 const journey = site();
@@ -44,6 +45,38 @@ test("after a reload the run is back, with what was typed, and can be begun afre
   assert.equal(await me.text(note(page)), "");
   await reload(page);
   assert.equal(await me.text(note(page)), "", "nothing was done since");
+}));
+
+test("a link that is only looked at leaves what was kept; gone on with, it is what is kept", () => journey({}, async (me, page) => {
+  const url = page.url();
+  await me.step(2);
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, KEPT);
+  const moves = ["AppConfig", "ConfigMap", "Secret"].map((kind) => ({ deliver: { kind } }));
+  const link = `${url}#v1=${deflateRawSync(JSON.stringify({ version: 1, engine: "", scenario: { version: 1 }, moves })).toString("base64url")}`;
+  const visit = async (address) => {
+    await page.goto("about:blank");
+    await page.goto(address);
+    await page.locator(".dock .step").waitFor();
+  };
+  await visit(link);
+  await me.says(page.locator(".clock"), "move 3");
+  await page.waitForTimeout(1500);
+  await visit(url);
+  await me.says(note(page), "Your last run is back.");
+  await me.says(page.locator(".clock"), "move 2");
+  await visit(link);
+  await me.button("Back", { exact: true }).first().click();
+  await me.button("Faults", { exact: true }).click();
+  await page.locator("#faults-title").waitFor();
+  await page.locator(".faults").getByRole("button", { name: /^Crash/ }).first().click();
+  await me.says(page.locator(".clock"), /move 3$/);
+  await page.waitForTimeout(1500);
+  await reload(page);
+  await me.says(note(page), "Your last run is back.");
+  await me.says(page.locator("main"), "is down");
+  await me.button("Start afresh").click();
+  await me.says(page.locator(".clock"), /move 3$/);
+  assert.doesNotMatch(await me.text(page.locator("main")), /is down/);
 }));
 
 test("a page where nothing was done keeps nothing, and moves are kept small", () => journey({}, async (me, page) => {

@@ -22,7 +22,7 @@ export const ja: TimelineWords = {
   },
   shapes: {
     full: "起きた",
-    flat: "何も変えなかったか、誰も起こさなかった",
+    flat: "何も変えなかったか、だれも起こさなかった",
     cross: "拒否、失敗、または停止",
   },
   span: "続くもの：配送中のイベント、キューにあるキー、調整",
@@ -39,7 +39,7 @@ export const ja: TimelineWords = {
   unchangedMark: "何も変えなかった書き込み：バージョンはそのまま",
   absent: "存在しない",
   moreObjects: (n) => `ほかに${n}件`,
-  fewerObjects: "減らす",
+  fewerObjects: "少なく表示",
   rate: "毎秒の調整回数",
   rateIs: (n) => `仮想時間で直前の1秒間に${n}回`,
   branches: {

@@ -4,6 +4,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { openRef } from "../state/drafts.ts";
 import { moment } from "../state/run.ts";
 import { apiVersions, definitions, resourcesOf } from "../state/world.ts";
+import { plain } from "../components/prose.ts";
 import { editorWords } from "../words/editor/index.ts";
 import type { EditorWords } from "../words/editor/en.ts";
 import { language } from "../words/index.ts";
@@ -46,10 +47,11 @@ type Words = EditorWords["complete"];
 
 function keys(schema: Schema, place: Place, kind: string, after: string, w: Words): Completion[] {
   const required = new Set(schema.required);
+  const path = place.path.map((step) => (step === ITEM ? "[]" : step as string));
   return Object.entries(schema.properties ?? {}).filter(([name]) => !place.beside.has(name)).map(([name, field]) => ({
     label: name,
     detail: `${typeOf(field, w)}${required.has(name) ? `, ${w.required}` : ""}`,
-    info: field.description ?? w.fields[[kind, ...place.path.map((step) => (step === ITEM ? "[]" : step as string)), name].join(".")] ?? w.fields[[...place.path.map((step) => (step === ITEM ? "[]" : step as string)), name].join(".")],
+    info: field.description ?? plain(w.fields[[kind, ...path, name].join(".")] ?? w.fields[[...path, name].join(".")] ?? ""),
     apply: after.includes(":") ? name : `${name}${opening(field, place.indent)}`,
   }));
 }

@@ -31,7 +31,7 @@ function view(w: Words): TemplateResult {
     <div class="kubectl">
       <div class="kubectl-verbs">
         <div class="segments" role="group" aria-label=${w.what}>
-          ${VERBS.map((one) => html`<button type="button" aria-pressed=${verb.value === one ? "true" : "false"} @click=${() => { verb.value = one; }}>${w.verbs[one]}</button>`)}
+          ${(Object.keys(VERBS) as Verb[]).map((one) => html`<button type="button" aria-pressed=${verb.value === one ? "true" : "false"} @click=${() => { verb.value = one; }}>${VERBS[one]}</button>`)}
         </div>
         ${verb.value === "yaml" ? html`<label class="check"><input type="checkbox" .checked=${managed.value} @change=${(event: Event) => { managed.value = (event.target as HTMLInputElement).checked; }}>${w.managed}</label>` : ""}
       </div>

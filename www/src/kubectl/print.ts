@@ -7,8 +7,9 @@ import { describe } from "./describe.ts";
 import { printEvents, tableOf } from "./events.ts";
 import { tabulate } from "./tabs.ts";
 
-export type Verb = "get" | "yaml" | "describe" | "events";
-export const VERBS: readonly Verb[] = ["get", "yaml", "describe", "events"];
+/** Each as one types it. */
+export const VERBS = { get: "get", yaml: "-o yaml", describe: "describe", events: "events" } as const;
+export type Verb = keyof typeof VERBS;
 
 export function commandOf(verb: Verb, ref: Ref, managed: boolean): string {
   const resource = resourceOf(ref);

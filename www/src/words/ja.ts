@@ -309,6 +309,18 @@ export const ja: Words = {
     loading: "読み込んでいます…",
   },
 
+  time: {
+    label: "行き来",
+    scrubber: "今いる手",
+    at: (at, of, ms) => `${of}手のうち${at}手目、t = ${span(ms)}`,
+    first: "最初の手へ",
+    last: "最後の手へ",
+    kept: (moves, from) => `前の道は、${from}手目から${moves}手の分岐として残っています。`,
+    goThere: "移る",
+    dismiss: "捨てる",
+    branches: (n) => `分岐${n}件`,
+  },
+
   deed: (deed: Deed): string => {
     switch (deed.code) {
       case "deliver":
@@ -842,7 +854,7 @@ export const ja: Words = {
 
   overTime: {
     title: "時間の流れ",
-    tabs: { passes: "調整", transcript: "記録", compare: "比較" },
+    tabs: { timeline: "タイムライン", passes: "調整", transcript: "記録", compare: "比較" },
   },
 
   history: {
@@ -887,7 +899,6 @@ export const ja: Words = {
   },
   next: (step) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "良い書き方です",
@@ -930,6 +941,11 @@ export const ja: Words = {
   editor: {
     title: "オブジェクト",
     tabs: "編集するオブジェクト",
+    views: "見方",
+    view: { edit: "編集", truths: "三つの真実", kubectl: "kubectl" },
+    any: "ほかのオブジェクト…",
+    fresh: "新しく作る",
+    freshOne: (kind) => `新しい ${kind}`,
     text: (what) => `${what} の YAML`,
     notThere: "サーバーにない",
     revision: (revision) => `resourceVersion ${revision}`,
@@ -937,6 +953,8 @@ export const ja: Words = {
     save: "保存",
     create: "作成",
     saveHint: "Ctrl+Enter で保存。Tab でテキストを離れます。",
+    completeHint: "Ctrl+Space で、ここに書けるものを示します。",
+    plain: "色分けと候補を読み込めませんでした。なくてもテキストは使えます。",
     revert: "元に戻す",
     remove: "削除",
     show: "表示",
@@ -948,6 +966,10 @@ export const ja: Words = {
       to === null ? "書き始めてから、サーバーで削除されました。" : from === null ? `書き始めてから、サーバーで作成されました（今は ${to}）。` : `書き始めてから、サーバーで変わりました：${from} → ${to}。`,
     compare: "違いを表示",
     hideCompare: "違いを隠す",
+    sends: "保存で送るものを表示",
+    hideSends: "保存で送るものを隠す",
+    sendsAll: "テキスト全体がオブジェクトと入れ替わります：− はサーバーにあるもの、+ は置き換えるものです。",
+    sendsNew: "すべて新しいものです。",
     theirs: "サーバーのものを使う",
     compareMine: "自分",
     compareTheirs: "サーバー",

@@ -7,15 +7,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const WWW = fileURLToPath(new URL("../..", import.meta.url));
-/** What of a catalog is data that is used as a whole; of the words of a library each language has what it needs. */
-const DATA = { words: ["editor.phrases"], habits: ["habits"], scenarios: ["items", "cures"] };
-export const LIBRARY = ["editor.phrases"];
+/** What of a catalog is data that is used as a whole. */
+const DATA = { editor: ["phrases", "complete.fields"], habits: ["habits"], scenarios: ["items", "cures"] };
 
 /** Each catalog by its name: what is always there, and what a part of the page brings. */
-export const CATALOGS = Object.fromEntries([
-  ["words", { folder: "src/words", data: DATA.words }],
-  ...(await readdir(join(WWW, "src/words"), { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => [name, { folder: `src/words/${name}`, data: DATA[name] ?? [] }]),
-]);
+export const CATALOGS = { words: { folder: "src/words", data: [] } };
+for (const entry of await readdir(join(WWW, "src/words"), { withFileTypes: true })) {
+  if (entry.isDirectory()) CATALOGS[entry.name] = { folder: `src/words/${entry.name}`, data: DATA[entry.name] ?? [] };
+}
 
 /** The languages that have a file in a folder. */
 export async function languagesIn(folder) {
@@ -40,7 +39,7 @@ export function sentences(catalog, path = []) {
 /** What one catalog has and the other has not, or has as something else; and lists that are longer or shorter. */
 export function missing(one, other) {
   const there = new Map(sentences(other));
-  return sentences(one).filter(([path]) => !LIBRARY.some((part) => path.startsWith(`${part}.`))).filter(([path, value]) => typeof there.get(path) !== typeof value || (value !== "" && there.get(path) === "")).map(([path]) => path);
+  return sentences(one).filter(([path, value]) => typeof there.get(path) !== typeof value || (value !== "" && there.get(path) === "")).map(([path]) => path);
 }
 
 // ------------------------------------------------------------------------------------------ what the page uses
@@ -210,7 +209,8 @@ const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** English that was left: words in Latin letters that are neither set as code nor kept in every language. */
 export function foreign(texts, { kept, labels = new Set() }) {
   const known = new RegExp(`(?<![A-Za-z])(?:${kept.map(escape).join("|")})(?![A-Za-z])`, "g");
-  return texts.filter((text) => !labels.has(text) && /[A-Za-z]{2,}/.test(text.replace(/`[^`]*`/g, "").replace(known, "")));
+  // What has a slash and no space is a path.
+  return texts.filter((text) => !labels.has(text) && !/^[!-~…]*\/[!-~…]*$/.test(text) && /[A-Za-z]{2,}/.test(text.replace(/`[^`]*`/g, "").replace(known, "")));
 }
 
 /** Words that the glossary has another one for. What is part of a longer word in katakana is that word. */

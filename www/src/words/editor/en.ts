@@ -1,7 +1,6 @@
 // The words of the other views of an object and of the rich editor, in English.
 
 import type { Pass } from "../../contract.ts";
-import type { Verb } from "../../kubectl/print.ts";
 import type { Cached, Column } from "../../derive/truths.ts";
 
 const FROM: Record<Pass["holds"][number]["from"], string> = {
@@ -50,10 +49,10 @@ export const en = {
       "AppConfig.spec.requires": "A Secret that must be there first.",
       "AppConfig.spec.account": "An account outside the cluster, made and removed by the controller.",
       "ConfigMap.data": "Texts by name.",
-      "ConfigMap.binaryData": "Bytes by name, as base64.",
+      "ConfigMap.binaryData": "Bytes by name, as `base64`.",
       "ConfigMap.immutable": "true: its data can never be changed any more.",
       "Secret.type": "What the data is for.",
-      "Secret.data": "Bytes by name, as base64.",
+      "Secret.data": "Bytes by name, as `base64`.",
       "Secret.stringData": "Texts that the server turns into data.",
       "Secret.immutable": "true: its data can never be changed any more.",
       "Lease.spec.holderIdentity": "Who holds it now.",
@@ -65,7 +64,6 @@ export const en = {
 
   kubectl: {
     what: "What kubectl prints",
-    verbs: { get: "get", yaml: "-o yaml", describe: "describe", events: "events" } satisfies Record<Verb, string>,
     output: (command: string) => `What ${command} prints`,
     managed: "managedFields",
     copy: "Copy",

@@ -5,6 +5,8 @@ import type { Language } from "../index.ts";
 import type { EditorWords } from "./en.ts";
 
 const catalogs: Record<Language, () => Promise<EditorWords>> = {
+  ja: async () => (await import("./ja.ts")).ja,
+  ko: async () => (await import("./ko.ts")).ko,
   en: async () => (await import("./en.ts")).en,
 };
 

@@ -237,6 +237,9 @@ export class Engine {
     }
   }
 
+  /** The run with what lies ahead of where one stands. */
+  whole(): Session { return this.#ownSession(this.#entries.length); }
+
   #replace(scenario: Scenario, playground: Playground, entries: TraceEntry[]): void {
     try { this.#playground.free(); } catch { /* an instance that died frees nothing */ }
     this.#scenario = scenario;

@@ -28,7 +28,7 @@ const STATES = {
   loop: async (me) => { await me.situation("A status that never stands still"); await me.settle(); },
   conflict: async (me) => { await me.situation("A status write from a stale copy"); await me.settle(); },
   stuck: async (me) => { await me.situation("Terminating for ever"); await me.settle(); },
-  interfere: async (me) => { for (const one of await me.page.locator(".interfere summary").all()) await one.click(); },
+  drawer: async (me) => { await me.page.locator(".picture").getByRole("button", { name: "Hold ConfigMap events" }).click(); await me.step(8); await me.drawer("watch"); },
   situations: async (me) => { await me.button("Situations").click(); },
   habits: async (me) => {
     await me.button("Change habits").click();

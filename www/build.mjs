@@ -6,6 +6,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, process.env.DIST ?? "../dist");
@@ -49,6 +50,8 @@ await writeFile(join(out, "index.html"), (await readFile(join(here, "src/index.h
 for (const file of await readdir(pkg)) {
   if (!file.startsWith(".")) await cp(join(pkg, file), join(out, "pkg", file), { recursive: true });
 }
+// What a scenario promises is for the tests.
+await writeFile(join(out, "scenarios.json"), JSON.stringify((await scenarios()).map(({ name, expectations, ...file }) => file)));
 await writeFile(join(out, "licences.txt"), await licences(Object.keys(result.metafile.inputs)));
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   const file = join(here, "..", name);

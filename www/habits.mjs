@@ -20,7 +20,7 @@ export async function documentation() {
         export { CODE } from "./src/documentation/code.ts";
         export { HABIT_GROUPS } from "./src/documentation/groups.ts";
         export { REPORTS } from "./src/documentation/reports.ts";
-        export { kindOf, OWN, valuesOf } from "./src/documentation/values.ts";
+        export { keyOf, kindOf, OWN, valuesOf } from "./src/documentation/values.ts";
         export { goodValue, HABIT_NAMES } from "./src/habits.ts";
         export { en } from "./src/words/habits/en.ts";`,
     },

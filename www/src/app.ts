@@ -4,8 +4,10 @@ import { effect } from "@preact/signals-core";
 import { render } from "lit-html";
 import { page } from "./components/page.ts";
 import { followTokens } from "./components/path/token.ts";
+import { followAddress } from "./components/session-menu.ts";
 import { followMoves } from "./follow.ts";
 import { listenForKeys } from "./keys.ts";
+import { keeping } from "./state/kept.ts";
 import { followLanguage } from "./state/language.ts";
 import { startRun } from "./state/run.ts";
 import { followRuns, somethingTyped } from "./state/drafts.ts";
@@ -27,8 +29,10 @@ export async function start(root: HTMLElement, spoken: Language, catalog: Promis
   root.replaceChildren();
   effect(() => { render(page(), root); });
   listenForKeys();
-  // What is typed and not saved is not lost without a question.
-  window.addEventListener("beforeunload", (event) => { if (somethingTyped()) event.preventDefault(); });
+  // What is typed and not saved is kept for the next visit, or not lost without a question.
+  window.addEventListener("beforeunload", (event) => { if (somethingTyped() && !keeping.value) event.preventDefault(); });
+  followAddress();
+  void import("./state/autosave.ts").then(({ keepRuns }) => keepRuns(), () => { /* not kept, then */ });
   followMoves();
   followTokens();
   followRuns();

@@ -1,28 +1,59 @@
-// Starting situations, as data: a scenario for the engine, what is played before the learner takes over, and the
-// changes of habit that cure it. What to say about each is in the catalog of words.
+// Starting situations: files of data in `scenarios/`, each a scenario for the engine, what is played before the learner
+// takes over, what then goes wrong, and the changes of habit that cure it. The first comes with the page, the others when
+// they are asked for. What to say about each is in the catalogs of words.
 
-import type { ControllerSpec, Habits, KubeObject, Move, Scenario } from "./contract.ts";
-
-export type ScenarioId = "fresh" | "drift" | "waiting" | "failing" | "counterLoop" | "clockLoop" | "staleStatus" | "deletion" | "stuck";
-export type ScenarioGroup = "start" | "waiting" | "status" | "deletion";
-export type CureId = "waitInstead" | "generation" | "onlyWhenChanged" | "stable" | "wholeSeconds" | "fresh" | "idempotent";
+import type { Habits, KubeObject, Scenario } from "./contract.ts";
+import type { Step } from "./story.ts";
+import fresh from "../scenarios/fresh.json";
 
 export interface Cure {
-  id: CureId;
+  id: string;
   set: Partial<Habits>;
   /** The situation is begun anew with it: a rollout restarts the process, and that alone would undo what was staged. */
   anew?: true;
 }
 
+/** One file, without what the tests check. `scenarios/README.md` says what the fields mean. */
 export interface Situation {
-  id: ScenarioId;
-  group: ScenarioGroup;
+  version: 1;
+  id: string;
+  /** Of the lesson. */
+  rows?: string[];
+  /** The list of what is simulated opens with it. */
+  list?: true;
+  /** Ways of writing that go wrong here, each laid over the scenario; the first one where none is chosen. */
+  shows?: Partial<Habits>[];
   scenario: Scenario;
-  /** Run until quiet first, so that the learner starts from a cluster at rest. */
-  settled: boolean;
-  /** Then played, before the learner takes over. */
-  opening: Move[];
-  cures: Cure[];
+  opening?: Step[];
+  moves: Step[];
+  cures?: Cure[];
+}
+
+export const FIRST = fresh as Situation;
+
+let asked: Promise<readonly Situation[]> | undefined;
+
+/** All of them, in the order of the gallery: the lesson's rows, then the others by the habit that they show. */
+export function allSituations(): Promise<readonly Situation[]> {
+  asked ??= read().catch((thrown) => {
+    asked = undefined;
+    throw thrown;
+  });
+  return asked;
+}
+
+async function read(): Promise<readonly Situation[]> {
+  const answer = await fetch(new URL("./scenarios.json", import.meta.url));
+  if (!answer.ok) throw new Error(`scenarios.json: ${answer.status}`);
+  return await answer.json() as Situation[];
+}
+
+/** The one that a scenario was begun from, by its name; null = none, or the files cannot be had. */
+export async function situationNamed(name: unknown): Promise<Situation | null> {
+  if (name === FIRST.id) return FIRST;
+  if (typeof name !== "string" || name === "") return null;
+  const all = await allSituations().catch(() => []);
+  return all.find((one) => one.id === name) ?? null;
 }
 
 export const WEB = { apiVersion: "lab.example.com/v1", kind: "AppConfig", namespace: "default", name: "web" } as const;
@@ -30,12 +61,12 @@ export const CHILD = { apiVersion: "v1", kind: "ConfigMap", namespace: "default"
 export const SECRET = { apiVersion: "v1", kind: "Secret", namespace: "default", name: "web-credentials" } as const;
 export const ACCOUNT = "web-db";
 
-export function appConfig(spec: Record<string, unknown> = {}): KubeObject {
+export function appConfig(): KubeObject {
   return {
     apiVersion: WEB.apiVersion,
     kind: WEB.kind,
     metadata: { name: WEB.name, namespace: WEB.namespace },
-    spec: { data: { color: "blue", level: "info" }, ...spec },
+    spec: { data: { color: "blue", level: "info" } },
   };
 }
 
@@ -58,83 +89,10 @@ export function childTemplate(): KubeObject {
   };
 }
 
-/** The caches are in step and empty before the first object is created, so that its event is the first thing seen. */
-const LISTS: Move[] = ["AppConfig", "ConfigMap", "Secret"].map((kind) => ({ deliver: { kind } }));
-
-function scenario(name: ScenarioId, spec: Record<string, unknown>, habits: Partial<Habits> = {}): Scenario {
-  const controller: ControllerSpec = { name: "appconfig-controller" };
-  if (Object.keys(habits).length > 0) controller.habits = habits;
-  return {
-    version: 1,
-    name,
-    controllers: [controller],
-    prelude: [...LISTS, { edit: { object: appConfig(spec) } }],
-  };
-}
-
-function patch(path: string, body: unknown): Move {
-  return { request: { method: "PATCH", path, contentType: "application/merge-patch+json", body } };
-}
-
-const WEB_PATH = "/apis/lab.example.com/v1/namespaces/default/appconfigs/web";
-const CHILD_PATH = "/api/v1/namespaces/default/configmaps/web-config";
-
-export const SITUATIONS: readonly Situation[] = [
-  { id: "fresh", group: "start", scenario: scenario("fresh", {}), settled: false, opening: [], cures: [] },
-  {
-    id: "drift", group: "start", scenario: scenario("drift", {}), settled: true,
-    opening: [patch(CHILD_PATH, { data: { color: "red" } })], cures: [],
-  },
-  { id: "waiting", group: "waiting", scenario: scenario("waiting", { requires: SECRET.name }), settled: false, opening: [], cures: [] },
-  {
-    id: "failing", group: "waiting", scenario: scenario("failing", { requires: SECRET.name }, { onMissing: "error" }),
-    settled: false, opening: [], cures: [{ id: "waitInstead", set: { onMissing: "requeueAfter" } }],
-  },
-  {
-    id: "counterLoop", group: "status",
-    scenario: scenario("counterLoop", {}, { statusContent: "counter", statusWhen: "always", predicate: "none" }),
-    settled: false, opening: [],
-    cures: [
-      { id: "generation", set: { predicate: "generation" } },
-      { id: "onlyWhenChanged", set: { statusWhen: "changed", statusContent: "stable" } },
-      { id: "stable", set: { statusContent: "stable" } },
-    ],
-  },
-  {
-    id: "clockLoop", group: "status",
-    scenario: scenario("clockLoop", {}, { statusContent: "timeNano", statusWhen: "always", predicate: "none" }),
-    settled: false, opening: [],
-    cures: [
-      { id: "generation", set: { predicate: "generation" } },
-      { id: "wholeSeconds", set: { statusContent: "time" } },
-      { id: "onlyWhenChanged", set: { statusWhen: "changed", statusContent: "stable" } },
-    ],
-  },
-  {
-    id: "staleStatus", group: "status", scenario: scenario("staleStatus", {}, { statusWhen: "always" }), settled: true,
-    opening: [
-      { hold: { kind: "AppConfig" } },
-      patch(WEB_PATH, { metadata: { labels: { team: "blue" } } }),
-      patch(CHILD_PATH, { data: { color: "red" } }),
-    ],
-    cures: [{ id: "fresh", set: { statusBase: "fresh" }, anew: true }],
-  },
-  { id: "deletion", group: "deletion", scenario: scenario("deletion", { account: ACCOUNT }), settled: true, opening: [], cures: [] },
-  {
-    id: "stuck", group: "deletion", scenario: scenario("stuck", { account: ACCOUNT }, { cleanup: "failsOnMissing" }), settled: true,
-    opening: [{ outside: { op: "remove", name: ACCOUNT } }, { remove: { kind: WEB.kind, name: WEB.name, namespace: WEB.namespace } }],
-    cures: [{ id: "idempotent", set: { cleanup: "idempotent" } }],
-  },
-];
-
 /** The same scenario, written differently from its start. */
 export function withHabits(scenario: Scenario, set: Partial<Habits>): Scenario {
   return {
     ...scenario,
     controllers: (scenario.controllers ?? []).map((one) => ({ ...one, habits: { ...one.habits, ...set } })),
   };
-}
-
-export function situationOf(id: ScenarioId): Situation {
-  return SITUATIONS.find((one) => one.id === id) ?? SITUATIONS[0]!;
 }

@@ -20,7 +20,7 @@ async function sources(folder) {
 test("the policy is strict, and the page has nothing inline", async () => {
   const html = await read(join(DIST, "index.html"));
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1];
-  assert.equal(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'");
+  assert.equal(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'");
   assert.doesNotMatch(html, /<style|style=|onclick=|<script(?![^>]*src=)/);
   assert.doesNotMatch(html, /(?:src|href)="(?:https?:)?\/\//);
   assert.match(await read(join(DIST, "licences.txt")), /lit-html .*\(BSD-3-Clause\)/);

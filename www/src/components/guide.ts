@@ -2,7 +2,9 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { Habits } from "../contract.ts";
-import { beginSituation, here as shownOne, play, shown, situation } from "../state/run.ts";
+import { FIRST, type Cure, type Situation } from "../scenarios.ts";
+import { beginSituation, cured, here as shownOne, play, shown, situation, tellSituation, told, way } from "../state/run.ts";
+import { sceneWords, textOf, triesOf } from "../state/scenes.ts";
 import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { compareWith } from "./compare.ts";
@@ -14,10 +16,11 @@ export function guide(): TemplateResult | string {
   const here = situation.value;
   if (!here) return "";
   const w = words();
-  const text = w.scenarios.items[here.id];
   if (!guideOpen.value) {
     return html`<div class="guide-closed"><button type="button" class="quiet" @click=${() => { guideOpen.value = true; }}>${icon("flag")}${w.guide.show}</button></div>`;
   }
+  const text = textOf(here);
+  if (!text) return "";
   return html`
     <section class="guide" aria-labelledby="guide-title">
       <div class="guide-what">
@@ -29,14 +32,43 @@ export function guide(): TemplateResult | string {
         </p>
       </div>
       <div class="guide-tries">
-        <ol aria-label=${w.guide.label}>${text.tries.map((line) => html`<li><span>${prose(line)}</span></li>`)}</ol>
-        ${here.cures.length === 0 ? "" : html`
-          <p class="cures"><span class="caption">${w.guide.cures}</span>
-            ${here.cures.map((cure) => html`<button type="button" class="small" ?disabled=${applied(cure.set)} @click=${() => void (cure.anew ? leaving() && beginSituation(here, cure.set) : play({ habits: { ...shownOne(), set: cure.set } }))}>${applied(cure.set) ? icon("check") : ""}${(cure.anew ? w.guide.anew : w.guide.apply)(w.scenarios.cures[cure.id])}</button>
-              ${applied(cure.set) ? "" : html`<button type="button" class="link" aria-label=${w.guide.compareWith(w.scenarios.cures[cure.id])} @click=${() => compareWith(cure.set)}>${w.guide.compare}</button>`}`)}
-          </p>`}
+        <ol aria-label=${w.guide.label}>${triesOf(text).map((line) => html`<li><span>${prose(line)}</span></li>`)}</ol>
+        ${here === FIRST ? "" : help(here)}
       </div>
     </section>`;
+}
+
+/** What goes wrong, played; and the cures. */
+function help(here: Situation): TemplateResult {
+  const w = words().guide;
+  const { cures = [] } = here;
+  return html`
+    <p class="cures">
+      <button type="button" class="small" @click=${() => tell(here)}>${icon("settle")}${cures.length === 0 ? w.happen : w.wrong}</button>
+      ${here.list ? html`<button type="button" class="small" @click=${() => { dialog.value = "simulated"; }}>${icon("file")}${sceneWords()?.simulated.title}</button>` : ""}
+      ${cures.length === 0 ? "" : html`<span class="caption">${w.cures}</span>`}
+      ${cures.map((cure) => cureButton(here, cure))}
+    </p>`;
+}
+
+function cureButton(here: Situation, cure: Cure): TemplateResult {
+  const w = words().guide;
+  const done = applied(cure.set);
+  const name = sceneWords()?.cures[cure.id] ?? "";
+  return html`<button type="button" class="small" ?disabled=${done} @click=${() => heal(here, cure)}>${done ? icon("check") : ""}${cure.anew ? w.anew(name) : w.apply(name)}</button>
+    ${done ? "" : html`<button type="button" class="link" aria-label=${w.compareWith(name)} @click=${() => compareWith(cure.set)}>${w.compare}</button>`}`;
+}
+
+/** With a cure in it nothing would go wrong: then it is begun anew without. */
+function tell(here: Situation): void {
+  if (!cured.value) void tellSituation();
+  else if (leaving()) void beginSituation(here, { written: way.value, told: true });
+}
+
+/** Begun anew, it is told again where it was told. */
+function heal(here: Situation, { set, anew }: Cure): void {
+  if (!anew) void play({ habits: { ...shownOne(), set } });
+  else if (leaving()) void beginSituation(here, { written: way.value, cure: set, told: told.value });
 }
 
 /** The controller is written so already. */

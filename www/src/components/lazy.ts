@@ -20,6 +20,7 @@ const FILES: Record<Part, () => Promise<PartFile>> = {
   habits: () => import("./habits/dialog.ts"),
   kubectl: () => import("./kubectl.ts"),
   shortcuts: () => import("./shortcuts.ts"),
+  simulated: () => import("./simulated.ts"),
   situations: () => import("./situations.ts"),
   timeline: () => import("./time/timeline.ts"),
   transcript: () => import("./transcript/panel.ts"),

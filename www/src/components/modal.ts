@@ -2,7 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
-import { dialog } from "../state/ui.ts";
+import { dialog, type Dialog } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
 
@@ -31,6 +31,13 @@ function close(event: Event): void {
   const element = (event.currentTarget as Element).closest("dialog");
   if (element?.open) element.close();
   else dialog.value = null;
+}
+
+/** Another dialog takes the place of the one that is open; behind it the focus goes back to where it was before both. */
+export function instead(name: Dialog): void {
+  const open = document.querySelector("dialog[open]") as HTMLDialogElement | null;
+  open?.addEventListener("close", () => { dialog.value = name; }, { once: true });
+  open?.close();
 }
 
 /** A click on the backdrop hits the dialog itself; one inside hits its content. */

@@ -9,6 +9,7 @@ import { editor } from "./editor.ts";
 import { guide } from "./guide.ts";
 import { faults } from "./faults.ts";
 import { header } from "./header.ts";
+import { keptLine } from "./kept.ts";
 import { invariants } from "./invariants.ts";
 import { lazy } from "./lazy.ts";
 import { overTime } from "./over-time.ts";
@@ -30,6 +31,7 @@ export function page(): TemplateResult {
       ${header()}
       <main>
         ${problemBanner()}
+        ${keptLine()}
         ${now && controller
           ? html`
             ${guide()}

@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { problem, type Problem } from "../state/run.ts";
 import { words } from "../words/index.ts";
-import { saveSession } from "./header.ts";
+import { saveSession } from "./session-menu.ts";
 import { icon } from "./icons.ts";
 import { prose } from "./prose.ts";
 
@@ -43,8 +43,8 @@ function content(now: Problem): [title: string, text: string, detail: string] {
       return [w.loadTitle, w.load, now.message];
     case "part":
       return [w.title, w.part, ""];
-    case "file":
-      return [w.title, w.file, ""];
+    case "source":
+      return [w.sourceTitle[now.from], `${w.unreadable(now)} ${w.untouched}`, now.message ?? ""];
     case "unexpected":
       return [w.unexpected, now.message, ""];
   }

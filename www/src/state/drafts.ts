@@ -68,6 +68,21 @@ export function somethingTyped(): boolean {
   return draftsOfRun === runNumber.value && [...drafts.value.values()].some(isDirty);
 }
 
+export interface Typed { id: string; text: string; baseText: string; baseRevision: string | null }
+
+/** What is typed and not saved. */
+export function typed(): Typed[] {
+  const all = drafts.value;
+  if (draftsOfRun !== runNumber.value) return [];
+  return [...all].filter(([, draft]) => isDirty(draft)).map(([id, { text, baseText, baseRevision }]) => ({ id, text, baseText, baseRevision }));
+}
+
+/** It was typed in a run whose world is this one's. */
+export function bringBack(those: readonly Typed[]): void {
+  draftsOfRun = runNumber.value;
+  drafts.value = new Map(those.map(({ id, ...draft }) => [id, { ...draft, marks: [], answer: null }]));
+}
+
 /** The draft of an object: what is typed, or the server's object as text. */
 export function draftOf(ref: Ref): Draft {
   const kept = keptOf(ref);

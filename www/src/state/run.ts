@@ -7,7 +7,10 @@ import { factsOf } from "../derive/tell.ts";
 import { ratePerSecond } from "../derive/pass.ts";
 import type { Branch } from "../branches.ts";
 import { Engine, Refusal, Trap, type Playground } from "../engine.ts";
-import { SITUATIONS, situationOf, withHabits, type Situation } from "../scenarios.ts";
+import { FIRST, withHabits, type Situation } from "../scenarios.ts";
+import { playSteps, type Player } from "../story.ts";
+import { KEPT } from "./kept.ts";
+import { remembered } from "./storage.ts";
 import { area, chosenPass, opened, toggle } from "./ui.ts";
 
 export interface Moment {
@@ -23,11 +26,15 @@ export type Report =
   | { code: "settled"; settled: Settled; rate: number | null }
   | { code: "finished"; pass: { number: number; key: string } | null };
 
+/** Where a run comes from that is not this page's own, and why it cannot be had. */
+export type Source = "file" | "link";
+export type Unreadable = "notJson" | "notSession" | "tooLarge" | "damaged" | "version" | "move" | "refused";
+
 export type Problem =
   | { code: "refused"; engineCode: string; message: string; path: string | undefined }
   | { code: "trap"; deed: Deed | null; message: string; position: number; restored: boolean }
   | { code: "load"; message: string }
-  | { code: "file" }
+  | { code: "source"; from: Source; why: Unreadable; move?: number; message?: string; path?: string | undefined }
   | { code: "part" }
   | { code: "unexpected"; message: string };
 
@@ -44,7 +51,13 @@ export const problem = signal<Problem | null>(null);
 export const busy = signal(false);
 export const version = signal<Version | null>(null);
 /** The situation that was chosen; null after a session was opened from a file. */
-export const situation = signal<Situation | null>(SITUATIONS[0]!);
+export const situation = signal<Situation | null>(FIRST);
+/** How its controller was written when it was begun. */
+export const way = signal<Partial<Habits>>({});
+/** Its moves were played for the learner. */
+export const told = signal(false);
+/** It was begun with a cure in it. */
+export const cured = signal(false);
 /** Reset goes back to here: behind what the situation played itself. */
 export const startPosition = signal(0);
 /** The controller that is looked at; null = the first. */
@@ -179,40 +192,79 @@ export async function startRun(): Promise<void> {
     problem.value = { code: "load", message: thrown instanceof Error ? thrown.message : String(thrown) };
     return;
   }
-  await beginSituation(SITUATIONS[0]!);
+  // A link, or what was kept of the last run, comes first; most people have neither.
+  const behind = location.hash.startsWith("#v") || remembered(KEPT) !== null;
+  const begin = behind ? await import("./session.ts").then(({ begin }) => begin, () => null) : null;
+  if (await begin?.()) return;
+  // What was wrong with the link stays said.
+  const said = problem.value;
+  await beginSituation(FIRST);
+  problem.value ??= said;
 }
 
-export async function beginSituation(chosen: Situation, set: Partial<Habits> = {}): Promise<void> {
-  await act(async (run) => {
-    await run.begin(withHabits(chosen.scenario, set));
-    if (chosen.settled) await run.settle({});
-    for (const move of chosen.opening) await run.play(move);
-    return [];
-  }, () => begun(chosen, running().position));
+/** How a run begins: what situation it is, how that is written, where Reset goes back to, whether its moves were played,
+ *  and with a cure. */
+export interface Beginning { situation: Situation | null; way: Partial<Habits>; start: number; told?: boolean; cured?: boolean }
+
+/** Leaves this run for another one, which `make` begins. False: it could not be, and this run stays. */
+export async function newRun(make: (engine: Engine) => Promise<Beginning>): Promise<boolean> {
+  let beginning: Beginning;
+  const added = await act(async (run) => {
+    beginning = await make(run);
+    return run.position > beginning.start ? run.entries.slice(run.position - 1, run.position) : [];
+  }, () => begun(beginning));
+  return added !== null;
 }
 
-export async function openSession(text: string): Promise<void> {
-  let session: Session;
-  try {
-    session = JSON.parse(text) as Session;
-  } catch {
-    problem.value = { code: "file" };
-    return;
-  }
+export interface Wishes { written?: Partial<Habits>; cure?: Partial<Habits>; told?: boolean }
+
+/** Begins a situation, written as it shows it or another way; `told`: and plays what goes wrong in it. */
+export async function beginSituation(chosen: Situation, { written = chosen.shows?.[0] ?? {}, cure = {}, told: tell = false }: Wishes = {}): Promise<void> {
+  const habits = { ...written, ...cure };
+  let settled: Settled | null = null;
+  const done = await newRun(async (run) => {
+    await run.begin(withHabits(chosen.scenario, habits));
+    await playSteps(playerOf(run), chosen.opening ?? []);
+    const start = run.position;
+    if (tell) settled = await playSteps(playerOf(run), chosen.moves);
+    return { situation: chosen, way: written, start, told: tell, cured: Object.keys(cure).length > 0 };
+  });
+  if (done && settled) report.value = { code: "settled", settled, rate: rateNow() };
+}
+
+/** Plays what goes wrong in this situation, from its beginning. */
+export async function tellSituation(): Promise<void> {
+  const chosen = situation.value;
+  if (!chosen) return;
+  let settled: Settled | null = null;
   await act(async (run) => {
-    await run.load(session);
-    return [];
+    await run.goto(startPosition.value);
+    settled = await playSteps(playerOf(run), chosen.moves);
+    return run.entries.slice(-1);
   }, () => {
-    const name = typeof session.scenario.name === "string" ? session.scenario.name : "";
-    const known = SITUATIONS.some((one) => one.id === name);
-    begun(known ? situationOf(name as Situation["id"]) : null, 0);
+    quietly();
+    told.value = true;
+    if (settled) report.value = { code: "settled", settled, rate: rateNow() };
   });
 }
 
-function begun(chosen: Situation | null, start: number): void {
+function playerOf(run: Engine): Player {
+  return {
+    play: (move) => run.play(move),
+    finishPass: () => run.finishPass(),
+    settle: async (options) => (await run.settle(options)).settled,
+    moves: () => run.moves(),
+    view: () => run.view(),
+  };
+}
+
+function begun(beginning: Beginning): void {
   batch(() => {
-    situation.value = chosen;
-    startPosition.value = start;
+    situation.value = beginning.situation;
+    way.value = beginning.way;
+    told.value = beginning.told ?? false;
+    cured.value = beginning.cured ?? false;
+    startPosition.value = beginning.start;
     runNumber.value += 1;
     report.value = null;
     chosenPass.value = null;
@@ -349,6 +401,11 @@ export function read(request: ApiRequest): ApiResponse {
 
 export function session(): Session {
   return running().session();
+}
+
+/** The same with the moves that lie ahead. */
+export function wholeSession(): Session {
+  return running().whole();
 }
 
 /** A new moment: what was reported, and the pass that was looked at, belong to the one before. */

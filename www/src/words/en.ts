@@ -7,7 +7,7 @@ import type { Deed, Station } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
 import type { ArrowName, Cargo } from "../derive/travel.ts";
 import type { HabitValue } from "../habits.ts";
-import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
+import type { Source, Unreadable } from "../state/run.ts";
 import type { Tab } from "../state/ui.ts";
 import type { ParseFault } from "../yaml.ts";
 
@@ -215,9 +215,6 @@ export const en = {
     clockHint: "Virtual time: it moves only when a move takes time",
     position: (at: number, of: number) => (at === of ? `move ${at}` : `move ${at} of ${of}`),
     situations: "Situations",
-    session: "Session",
-    saveSession: "Save session as a file",
-    openSession: "Open a session file…",
     languageLabel: (now: string) => `Language: ${now}`,
     themeToDark: "Dark",
     themeToLight: "Light",
@@ -234,6 +231,8 @@ export const en = {
     hide: "Hide",
     show: "Show what to try",
     cures: "Cures",
+    wrong: "See it go wrong",
+    happen: "See it happen",
     apply: (name: string) => `Try: ${name}`,
     anew: (name: string) => `Start again: ${name}`,
     compare: "Compare",
@@ -246,12 +245,6 @@ export const en = {
     close: "Close",
     open: "Start here",
     current: "You are here",
-    groups: {
-      start: "Begin here",
-      waiting: "Waiting is not failing",
-      status: "Status and the endless loop",
-      deletion: "Deletion and finalizers",
-    } satisfies Record<ScenarioGroup, string>,
     items: {
       fresh: {
         title: "A first AppConfig",
@@ -261,89 +254,30 @@ export const en = {
           "When the pass has returned, press **Run until quiet** and read how many passes it took, and why.",
           "Change `spec.data` in the editor, save, and step again: what moved this time, and what did not?",
         ],
+        see: "An event becomes a key, a pass makes the ConfigMap, and a second pass finds that nothing is left to do.",
       },
-      drift: {
-        title: "Somebody edits the child",
-        situation: "All was well; then somebody set `color: red` in ConfigMap `web-config` by hand.",
-        tries: [
-          "Press **Run until quiet**: the next pass finds the difference and writes once.",
-          "Look at the list of passes: the second was woken by the repair's own event, and wrote nothing.",
-          "Open the cache and resync each kind: who is woken, who is not, and what is written?",
-        ],
-      },
-      waiting: {
-        title: "The Secret is not there yet",
-        situation: "`web` requires Secret `web-credentials`, which does not exist. The controller returns `RequeueAfter`.",
-        tries: [
-          "Press **Run until quiet**. No error: the requeue card says Forget, then AddAfter 10 s.",
-          "Let time pass to the timer, a few times: the delay stays 10 s.",
-          "Create the Secret in its editor: its event wakes the owner at once.",
-        ],
-      },
-      failing: {
-        title: "The same, returned as an error",
-        situation: "The Secret is missing as before, but this controller returns an error.",
-        tries: [
-          "Press **Run until quiet**, then let time pass to the timer again and again: 5, 10, 20 ms…",
-          "Read the failures in the queue, and what the card says about Forget.",
-          "Create the Secret: the pass that succeeds resets the counter.",
-        ],
-      },
-      counterLoop: {
-        title: "A status that never stands still",
-        situation: "This controller counts its passes in the status, writes it every time, and has no predicate.",
-        tries: [
-          "Press **Run until quiet**: it does not become quiet. The page says what you built.",
-          "Read why each pass ran: its own status write woke it.",
-          "Try each cure and run again.",
-        ],
-      },
-      clockLoop: {
-        title: "A timestamp in the status",
-        situation: "This controller writes the time of the last reconcile, to the nanosecond, and has no predicate.",
-        tries: [
-          "Press **Run until quiet** and see the loop.",
-          "Try whole seconds instead: two writes within one second are identical, so the server keeps the version and sends no event.",
-          "Then try the two real cures.",
-        ],
-      },
-      staleStatus: {
-        title: "A status write from a stale copy",
-        situation: "AppConfig events are held, so the cache does not know of the label set a moment ago. The child was changed by hand too.",
-        tries: [
-          "Press **Run until quiet**: the status is written from the stale copy, and the server says 409 in its own words.",
-          "Release AppConfig at the watch station and let time pass to the timer: the lock did its work, the retry heals it.",
-          "Start again with the cure: the same situation, with the AppConfig read anew before the write. No 409.",
-        ],
-      },
-      deletion: {
-        title: "Deleting, with an account outside",
-        situation: "`web` owns a ConfigMap and has an account outside the cluster, which Kubernetes does not know of.",
-        tries: [
-          "Delete AppConfig `web` in its editor. It is still there: it has a `deletionTimestamp` and a finalizer.",
-          "Step through the pass: account removed, finalizer taken off, and only then is the object gone.",
-          "Go on until the garbage collector has removed the ConfigMap. Then go back, and crash the controller half-way.",
-        ],
-      },
-      stuck: {
-        title: "Terminating for ever",
-        situation: "The account is already gone, and this cleanup calls that an error. `web` is being deleted.",
-        tries: [
-          "Press **Run until quiet**: the cleanup fails, the finalizer stays, the object stays.",
-          "See in the AppConfig's editor what holds it.",
-          "Free it: make the cleanup idempotent, or remove the finalizer by hand and name what that leaves behind.",
-        ],
-      },
-    } satisfies Record<ScenarioId, { title: string; situation: string; tries: string[] }>,
-    cures: {
-      waitInstead: "return RequeueAfter",
-      generation: "generation predicate",
-      onlyWhenChanged: "write only a changed status",
-      stable: "stable content",
-      wholeSeconds: "whole seconds",
-      fresh: "read anew before the status write",
-      idempotent: "idempotent cleanup",
-    } satisfies Record<CureId, string>,
+    },
+  },
+
+  session: {
+    title: "Session",
+    save: "Save session as a file",
+    open: "Open a session file…",
+    copy: "Copy link",
+    copied: (length: number) => `Copied: a link of ${length} characters.`,
+    notCopied: (length: number) => `The browser did not let it be copied. The link, of ${length} characters:`,
+    long: (most: number) => `Many places cut links that are longer than ${most} characters. A file is the better way.`,
+    link: "The link",
+    fromHere: "Start from here",
+    fromHereHint: "The world as it is becomes the beginning of a new run, and Reset leads back to it.",
+    kept: {
+      back: "Your last run is back.",
+      broken: "Your last run could not be brought back: what was kept of it is damaged, and was removed.",
+      tooLong: "This run is too long to be kept for your next visit. Save it as a file if you want it back.",
+      noRoom: "The browser has no room to keep this run for your next visit. Save it as a file if you want it back.",
+    },
+    afresh: "Start afresh",
+    hide: "Hide this note",
   },
 
   controls: {
@@ -578,7 +512,19 @@ export const en = {
     loadTitle: "The engine could not be loaded",
     load: "The page needs WebAssembly and its own files. Reload to try again.",
     part: "This part of the page could not be loaded. Try again.",
-    file: "This is not a session file: it is not JSON, or too large.",
+    sourceTitle: { file: "This file cannot be opened", link: "This link cannot be opened" } satisfies Record<Source, string>,
+    untouched: "Nothing has changed.",
+    unreadable: (p: { why: Unreadable; move?: number; path?: string | undefined }): string => {
+      switch (p.why) {
+        case "notJson": return "It is not JSON, or only a part of it.";
+        case "notSession": return "It is no session: a scenario and a list of moves are wanted.";
+        case "tooLarge": return "It is larger than 8 MB.";
+        case "damaged": return "It is damaged, or was cut short on its way.";
+        case "version": return "It is of a version that this page does not know.";
+        case "move": return `Move ${p.move} (${code(`/moves/${(p.move ?? 1) - 1}`)}) cannot be played.`;
+        case "refused": return `The engine refuses it${p.path === undefined || p.path === "" ? "" : ` at ${code(p.path)}`}.`;
+      }
+    },
     save: "Save session as a file",
     dismiss: "Dismiss",
     unexpected: "Unexpected error",
@@ -1019,8 +965,6 @@ export const en = {
     saveHint: "Ctrl+Enter saves. Tab leaves the text.",
     completeHint: "Ctrl+Space suggests what can stand here.",
     plain: "Highlighting and suggestions could not be loaded. The text works without them.",
-    /** What the rich editor itself says, by its own words. */
-    phrases: {} as Record<string, string>,
     revert: "Revert",
     remove: "Delete",
     show: "Show",

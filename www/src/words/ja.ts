@@ -169,11 +169,11 @@ const outcomes: Record<Write["outcome"], string> = {
 
 function decision(d: Decision): string {
   switch (d.rule) {
-    case "done": return "あとは何も頼みませんでした。キーは忘れられ、イベントだけが呼び戻します。";
+    case "done": return "これ以上は何も頼みませんでした。キーは忘れられ、呼び戻すのはイベントだけです。";
     case "requeueAfter": return `${span(d.delay ?? 0)}後にもう一度見るよう頼みました。失敗ではないので、カウンターはリセットされます。`;
-    case "requeue": return `もう一度の番を頼みました。エラーと同じように${span(d.delay ?? 0)}待ち、待ち時間は伸びていきます。`;
+    case "requeue": return `もう一度動くよう頼みました。エラーと同じように${span(d.delay ?? 0)}待ち、待ち時間は伸びていきます。`;
     case "error": return `${d.returned.panic === undefined ? "失敗しました" : "パニックを起こし、捕らえられてエラーとして扱われました"}。${span(d.delay ?? 0)}のバックオフのあと、やり直します。連続${d.failures}回目の失敗です。`;
-    case "terminalError": return "やり直しても無駄な失敗です。キューには戻らず、イベントだけが呼び戻します。";
+    case "terminalError": return "やり直しても直らない失敗です。キューには戻らず、呼び戻すのはイベントだけです。";
   }
 }
 
@@ -199,13 +199,11 @@ export const ja: Words = {
     loading: "コントロールプレーンを起動しています…",
     noController: "このセッションにはコントローラーがないので、見せられるループがありません。API サーバーはパッケージから使えます。続けるには場面を選んでください。",
     skip: "操作へ移る",
+    skipToTranscript: "記録へ移る",
     clock: (ms) => `t = ${span(ms)}`,
     clockHint: "仮想時間：時間のかかる手を進めたときだけ動きます",
     position: (at, of) => (at === of ? `${at}手目` : `${of}手中の${at}手目`),
     situations: "場面",
-    session: "セッション",
-    saveSession: "セッションをファイルに保存",
-    openSession: "セッションのファイルを開く…",
     languageLabel: (now) => `言語：${now}`,
     themeToDark: "暗い配色",
     themeToLight: "明るい配色",
@@ -213,7 +211,7 @@ export const ja: Words = {
     themes: { light: "明るい", dark: "暗い" },
     versions: (playground, kubernetes) => `エンジン ${playground}。API サーバーの応答は Kubernetes ${kubernetes} に合わせています。`,
     licences: "ライセンス",
-    private: "何もこのページの外へ出ません。アカウントもサーバーも第三者もありません。",
+    private: "このページの外へは何も送られません。アカウントもサーバーも第三者も関わりません。",
     areas: { label: "ページの部分", run: "経路", pass: "調整", edit: "編集", history: "履歴" },
   },
 
@@ -222,8 +220,12 @@ export const ja: Words = {
     hide: "隠す",
     show: "試すことを表示",
     cures: "直し方",
+    wrong: "うまくいかない様子を見る",
+    happen: "様子を見る",
     apply: (name) => `試す：${name}`,
     anew: (name) => `やり直す：${name}`,
+    compare: "比べる",
+    compareWith: (name) => `直し方と比べる：${name}`,
   },
 
   scenarios: {
@@ -231,105 +233,40 @@ export const ja: Words = {
     intro: "どれも同じコントローラーから始まります。今の内容は置き換わるので、残したいときは先にセッションを保存してください。",
     close: "閉じる",
     open: "ここから始める",
-    current: "今ここ",
-    groups: {
-      start: "まずはここから",
-      waiting: "待つことは失敗ではない",
-      status: "ステータスと終わらないループ",
-      deletion: "削除とファイナライザー",
-    },
+    current: "今の場面",
     items: {
       fresh: {
         title: "はじめての AppConfig",
         situation: "だれかが AppConfig `web` を作ったばかりです。コントローラーはまだ知りません。",
         tries: [
           "**一手進める**を押して、イベントが経路を進むのを一手ずつ追ってください。",
-          "調整が返ったら**落ち着くまで実行**を押し、調整が何回必要だったか、なぜかを読んでください。",
+          "調整が終わったら**落ち着くまで実行**を押し、調整が何回必要だったか、なぜかを読んでください。",
           "エディターで `spec.data` を変えて保存し、また進めてください。今度は何が動き、何が動きませんか。",
         ],
-      },
-      drift: {
-        title: "だれかが子を書き換える",
-        situation: "すべて順調でした。そこへだれかが、ConfigMap `web-config` に手で `color: red` を書き込みました。",
-        tries: [
-          "**落ち着くまで実行**を押してください。次の調整が違いを見つけ、一度だけ書きます。",
-          "調整の一覧を見てください。二回目は修復そのもののイベントに起こされ、何も書きませんでした。",
-          "キャッシュを開き、種類ごとに再同期してください。だれが起き、だれが起きず、何が書かれますか。",
-        ],
-      },
-      waiting: {
-        title: "Secret がまだない",
-        situation: "`web` は Secret `web-credentials` を必要としますが、まだありません。コントローラーは `RequeueAfter` を返します。",
-        tries: [
-          "**落ち着くまで実行**を押してください。エラーはありません。再キューのカードには Forget、続いて AddAfter 10秒とあります。",
-          "次のタイマーまで時間を進めることを何度か試してください。待ち時間は10秒のままです。",
-          "Secret をそのエディターで作ってください。そのイベントがすぐにオーナーを起こします。",
-        ],
-      },
-      failing: {
-        title: "同じことを、エラーとして返す",
-        situation: "先ほどと同じく Secret がありませんが、このコントローラーはエラーを返します。",
-        tries: [
-          "**落ち着くまで実行**を押し、次のタイマーまで何度も時間を進めてください。5、10、20ミリ秒…",
-          "キューにある失敗の回数と、Forget についてカードが言うことを読んでください。",
-          "Secret を作ってください。成功した調整がカウンターをリセットします。",
-        ],
-      },
-      counterLoop: {
-        title: "止まらないステータス",
-        situation: "このコントローラーは調整の回数をステータスに数え、毎回書き込みます。Predicate はありません。",
-        tries: [
-          "**落ち着くまで実行**を押してください。落ち着きません。何を作ってしまったのか、ページが教えます。",
-          "どの調整もなぜ動いたのかを読んでください。自分のステータスの書き込みに起こされています。",
-          "直し方を一つずつ試し、また実行してください。",
-        ],
-      },
-      clockLoop: {
-        title: "ステータスの中の時刻",
-        situation: "このコントローラーは、最後の調整の時刻をナノ秒まで書きます。Predicate はありません。",
-        tries: [
-          "**落ち着くまで実行**を押して、ループを見てください。",
-          "秒単位にしてみてください。同じ秒の中の二つの書き込みは同じ内容なので、サーバーはバージョンを変えず、イベントも送りません。",
-          "それから、本当の直し方を二つ試してください。",
-        ],
-      },
-      staleStatus: {
-        title: "古いコピーからのステータス書き込み",
-        situation: "AppConfig のイベントが保留中なので、ついさっき付いたラベルをキャッシュは知りません。子も手で変えられています。",
-        tries: [
-          "**落ち着くまで実行**を押してください。ステータスは古いコピーから書かれ、サーバーは自分の言葉で 409 と答えます。",
-          "ウォッチのところで AppConfig の保留を解き、タイマーまで時間を進めてください。ロックは役目を果たし、やり直しで直ります。",
-          "直し方を付けてやり直してください。同じ場面で、書く前に AppConfig を読み直します。409 は出ません。",
-        ],
-      },
-      deletion: {
-        title: "外部アカウントがあるときの削除",
-        situation: "`web` は ConfigMap のオーナーで、クラスターの外に Kubernetes の知らないアカウントを持っています。",
-        tries: [
-          "エディターで AppConfig `web` を削除してください。まだあります。`deletionTimestamp` とファイナライザーが付いています。",
-          "調整を一手ずつ進めてください。アカウントが消え、ファイナライザーが外れ、そこではじめてオブジェクトがなくなります。",
-          "ガベージコレクターが ConfigMap を片付けるまで進めてください。それから戻って、途中でコントローラーをクラッシュさせてください。",
-        ],
-      },
-      stuck: {
-        title: "いつまでも Terminating",
-        situation: "アカウントはもうありませんが、この後始末はそれをエラーとみなします。`web` は削除の途中です。",
-        tries: [
-          "**落ち着くまで実行**を押してください。後始末は失敗し、ファイナライザーが残り、オブジェクトも残ります。",
-          "何が引き止めているのかを、AppConfig のエディターで見てください。",
-          "解き放ってください。後始末を冪等にするか、ファイナライザーを手で外し、何が取り残されるかを言ってみてください。",
-        ],
+        see: "イベントがキーになり、調整が ConfigMap を作り、二回目の調整がもうすることはないと確かめます。",
       },
     },
-    cures: {
-      waitInstead: "RequeueAfter を返す",
-      generation: "generation の Predicate",
-      onlyWhenChanged: "変わったときだけ書く",
-      stable: "変わらない内容を書く",
-      wholeSeconds: "秒単位にする",
-      fresh: "書く前に読み直す",
-      idempotent: "冪等な後始末",
+  },
+
+  session: {
+    title: "セッション",
+    save: "セッションをファイルに保存",
+    open: "セッションのファイルを開く…",
+    copy: "リンクをコピー",
+    copied: (length) => `リンクをコピーしました（${length}文字）。`,
+    notCopied: (length) => `ブラウザーがコピーを許しませんでした。リンクはこちらです（${length}文字）。`,
+    long: (most) => `${most}文字を超えるリンクは、途中で切られることがよくあります。ファイルのほうが確実です。`,
+    link: "リンク",
+    fromHere: "ここから始める",
+    fromHereHint: "今の状態が新しい実行の始まりになり、「最初へ」でここに戻ります。",
+    kept: {
+      back: "前回の続きです。",
+      broken: "前回の続きは戻せませんでした。残っていたデータが壊れていたので、取り除きました。",
+      tooLong: "この実行は長すぎて、次回のために残せません。残したいときはファイルに保存してください。",
+      noRoom: "ブラウザーに空きがなく、この実行を次回のために残せません。残したいときはファイルに保存してください。",
     },
+    afresh: "最初から始める",
+    hide: "この案内を閉じる",
   },
 
   controls: {
@@ -343,9 +280,9 @@ export const ja: Words = {
     down: (name) => `${code(name)} は落ちています。これから何が変わっても、起動するまで調整されません。`,
     startIt: "コントローラーを起動",
     ahead: (count) => `過去にいます。別の手を打つとここから新しい道に進み、先の${count}手は分岐として残ります。`,
-    finish: "この調整を終える",
-    finishNone: "次の調整を終える",
-    finishShort: "終える",
+    finish: "この調整を完了",
+    finishNone: "次の調整を完了",
+    finishShort: "完了",
     settle: "落ち着くまで実行",
     settleShort: "実行",
     back: "戻る",
@@ -386,7 +323,7 @@ export const ja: Words = {
         return `${within(WORKERS[deed.worker] ?? deed.worker).trimStart()}が次の仕事をする${deed.about ? `（${thing(deed.about)}）` : ""}`;
       case "advance":
         if (deed.reason === "timer" && deed.key !== null) return `${code(deed.key)} のタイマーまで${span(deed.by)}進める`;
-        if (deed.reason === "lease" && deed.key !== null) return `${code(deed.key)} がリースを試みるまで${span(deed.by)}進める`;
+        if (deed.reason === "lease" && deed.key !== null) return `${code(deed.key)} がリースの取得を試みるまで${span(deed.by)}進める`;
         if (deed.reason === "sleep" && deed.key !== null) return `${code(deed.key)} の調整が目を覚ますまで${span(deed.by)}進める`;
         if (deed.reason === "event") return `次のイベントが届くまで${span(deed.by)}進める`;
         return `${span(deed.by)}進める`;
@@ -419,7 +356,7 @@ export const ja: Words = {
       case "report":
         return "次の Event を送る";
       case "elect":
-        return "リースを試みる";
+        return "リースの取得を試みる";
       case "compact":
         return "etcd を圧縮し、API サーバーを再起動する";
       case "stall":
@@ -536,7 +473,7 @@ export const ja: Words = {
     fightTitle: "互いに起こし合っています",
     fight: (fight: NonNullable<Settled["fight"]>) =>
       `${code(fight.key)} が続けて${fight.passes}回動き、毎回 ${list(fight.controllers.map(code))} の書き込み（${fight.writes}回）だけに起こされました。互いに相手のしたことを元に戻しています。`,
-    finished: (number, key) => `${code(key)} の調整${number}が返りました。`,
+    finished: (number, key) => `${code(key)} の調整${number}が終わりました。`,
     finishedNone: "終えるべき調整はもうありません。",
   },
 
@@ -551,7 +488,19 @@ export const ja: Words = {
     loadTitle: "エンジンを読み込めませんでした",
     load: "このページには WebAssembly と、ページ自身のファイルが必要です。再読み込みしてみてください。",
     part: "ページのこの部分を読み込めませんでした。もう一度試してください。",
-    file: "セッションのファイルではありません。JSON ではないか、大きすぎます。",
+    sourceTitle: { file: "このファイルは開けません", link: "このリンクは開けません" },
+    untouched: "何も変わっていません。",
+    unreadable: (p) => {
+      switch (p.why) {
+        case "notJson": return "JSON ではないか、その一部だけです。";
+        case "notSession": return "セッションではありません。シナリオと手の一覧が必要です。";
+        case "tooLarge": return "8 MB を超えています。";
+        case "damaged": return "壊れているか、途中で切れています。";
+        case "version": return "このページの知らないバージョンです。";
+        case "move": return `${p.move}手目（${code(`/moves/${(p.move ?? 1) - 1}`)}）を進められません。`;
+        case "refused": return `エンジンが断りました${p.path === undefined || p.path === "" ? "" : `（場所は ${code(p.path)}）`}。`;
+      }
+    },
     save: "セッションをファイルに保存",
     dismiss: "閉じる",
     unexpected: "予期しないエラー",
@@ -568,7 +517,7 @@ export const ja: Words = {
       watch: "届く途中のイベント",
       cache: "Reconciler が読むもの",
       queue: "キーだけが、それぞれ一つまで",
-      reconciler: "受け取るのはキー、イベントではない",
+      reconciler: "受け取るのはキーで、イベントではない",
       collector: "オーナーを失ったものを消す",
       outside: "Kubernetes が知らないもの",
     },
@@ -660,9 +609,9 @@ export const ja: Words = {
     generation: (n) => `gen ${n}`,
     lane: "書き込みはまっすぐ API サーバーへ届きます。キャッシュがそれを知るのは、戻ってくるイベントからだけです。",
     collectorIdle: "仕事はありません。",
-    collectorSees: "見るべきイベントがあります。",
+    collectorSees: "確認するイベントがあります。",
     collectorDown: "クラッシュしました。",
-    pending: (n) => `見るべきオブジェクト${n}個`,
+    pending: (n) => `確認するオブジェクト${n}個`,
     outsideEmpty: "アカウントはありません。",
     madeBy: (key) => `${code(key)} が作成`,
     madeByOther: "ほかのだれかが作成",
@@ -696,13 +645,13 @@ export const ja: Words = {
     heading: (number, key) => `${code(key)} の調整${number}`,
     whose: (controller) => `${code(controller)} による`,
     running: "進行中",
-    returned: "返った",
+    returned: "終了",
     crashed: "クラッシュ",
     panicked: "パニック",
     past: "前の調整を見ています。",
     follow: "最新を追う",
     why: "なぜ動いたか",
-    whyNote: "これは読者のためだけのものです。Reconciler が受け取ったのはキーだけです。",
+    whyNote: "これは見ている人のための情報です。Reconciler が受け取ったのはキーだけです。",
     merged: "合流",
     absorbed: (due) => `こちらが先に来て、t = ${span(due)} のタイマーは吸収されました`,
     mergedHint: "すでに待っていたキーに合流しました",
@@ -760,7 +709,7 @@ export const ja: Words = {
           return missing ? "待っているのに、何も頼みませんでした。イベントのほかには何も起こしません。" : "必要ありません。イベントが起こします。";
         case "requeueAfter": return `${span(a.delay ?? 0)}後、意図して（\`RequeueAfter\`）。`;
         case "error": return "失敗しました。バックオフが許すかぎり早く。";
-        case "terminalError": return "やり直しても無駄な失敗です。イベントが来ないかぎり、もう見ません。";
+        case "terminalError": return "やり直しても直らない失敗です。イベントが来ないかぎり、もう見ません。";
         case "requeue": return "エラーではないのに、バックオフで（`Requeue: true`）。";
         default: return `${rule(a.rule)}。`;
       }
@@ -856,9 +805,9 @@ export const ja: Words = {
 
   requeue: {
     title: "再キューの判断",
-    none: "この調整は、まだ返っていません。",
+    none: "この調整は、まだ終わっていません。",
     intends: (answer: NonNullable<Answers["requeue"]>) => `するつもりのこと：${rule(answer.rule)}${answer.delay === null ? "" : `、${span(answer.delay)}`}。`,
-    crashed: "返る前にプロセスが落ちました。キューには何も入りません。メモリにあったものは消えました。",
+    crashed: "結果を返す前にプロセスが落ちました。キューには何も入りません。メモリにあったものは消えました。",
     sentence: decision,
     steps: { returned: "戻り値", rule: "規則", forget: "Forget", call: "キューの呼び出し", runs: "次の実行" },
     returned: (d: Decision): string => {
@@ -893,7 +842,7 @@ export const ja: Words = {
 
   overTime: {
     title: "時間の流れ",
-    tabs: { passes: "調整", transcript: "記録" },
+    tabs: { passes: "調整", transcript: "記録", compare: "比較" },
   },
 
   history: {
@@ -919,12 +868,6 @@ export const ja: Words = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? `（generation は前と同じ ${one.generationAfter}）` : "",
     move: (n) => `${n}手目`,
-    log: "起きたことのすべて",
-    logNone: "まだ一手もありません。",
-    logHint: "行を選ぶと、その直後に移ります。",
-    logStart: "最初",
-    logEarlier: (n) => `前の${n}手を表示`,
-    ahead: "取り消し済み",
   },
 
   worker: (name) => WORKERS[name] ?? name,

@@ -6,7 +6,6 @@ import type { Deed } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
 import type { Cargo } from "../derive/travel.ts";
 import type { HabitValue } from "../habits.ts";
-import type { CureId, ScenarioGroup, ScenarioId } from "../scenarios.ts";
 import type { Tab } from "../state/ui.ts";
 import type { ParseFault } from "../yaml.ts";
 import type { Words } from "./en.ts";
@@ -199,13 +198,11 @@ export const ko: Words = {
     loading: "컨트롤 플레인을 시작하는 중…",
     noController: "이 세션에는 컨트롤러가 없어서 보여 줄 루프도 없습니다. API 서버는 패키지로 사용할 수 있습니다. 계속하려면 상황을 고르세요.",
     skip: "조작 버튼으로 건너뛰기",
+    skipToTranscript: "기록으로 건너뛰기",
     clock: (ms: number) => `t\u00a0=\u00a0${span(ms)}`,
     clockHint: "가상 시간: 시간이 걸리는 동작을 할 때만 흐릅니다",
     position: (at: number, of: number) => (at === of ? `동작 ${at}` : `동작 ${at}/${of}`),
     situations: "상황",
-    session: "세션",
-    saveSession: "세션을 파일로 저장",
-    openSession: "세션 파일 열기…",
     languageLabel: (now: string) => `언어: ${now}`,
     themeToDark: "어둡게",
     themeToLight: "밝게",
@@ -222,8 +219,12 @@ export const ko: Words = {
     hide: "숨기기",
     show: "해 볼 것 보기",
     cures: "처방",
+    wrong: "잘못되는 모습 보기",
+    happen: "일어나는 모습 보기",
     apply: (name: string) => `적용: ${name}`,
     anew: (name: string) => `처음부터 다시: ${name}`,
+    compare: "비교",
+    compareWith: (name: string) => `처방과 비교: ${name}`,
   },
 
   scenarios: {
@@ -232,12 +233,6 @@ export const ko: Words = {
     close: "닫기",
     open: "여기서 시작",
     current: "현재 상황",
-    groups: {
-      start: "처음이라면 여기부터",
-      waiting: "기다림은 실패가 아니다",
-      status: "status와 무한 루프",
-      deletion: "삭제와 파이널라이저",
-    } satisfies Record<ScenarioGroup, string>,
     items: {
       fresh: {
         title: "첫 AppConfig",
@@ -247,89 +242,30 @@ export const ko: Words = {
           "조정이 결과를 반환하면 **잠잠해질 때까지 실행**을 누르고, 조정이 몇 번, 왜 실행되었는지 읽어 보세요.",
           "편집기에서 `spec.data`를 바꿔 저장하고 다시 한 단계씩 실행해 보세요. 이번에는 무엇이 움직이고, 무엇이 그대로인가요?",
         ],
+        see: "이벤트가 키가 되고, 조정이 ConfigMap을 만들고, 두 번째 조정이 더 할 일이 없음을 확인합니다.",
       },
-      drift: {
-        title: "누군가 자식을 고쳤다",
-        situation: "모두 정상이었는데, 누군가 ConfigMap `web-config`를 직접 열어 `color: red`로 바꿨습니다.",
-        tries: [
-          "**잠잠해질 때까지 실행**을 누르세요. 다음 조정이 차이를 찾아 한 번만 씁니다.",
-          "조정 목록을 보세요. 두 번째 조정은 바로 그 복구가 만든 이벤트에 깨어났고, 아무것도 쓰지 않았습니다.",
-          "캐시를 열어 종류별로 재동기화해 보세요. 누가 깨어나고, 누가 깨어나지 않으며, 무엇이 쓰이나요?",
-        ],
-      },
-      waiting: {
-        title: "Secret이 아직 없다",
-        situation: "`web`에는 Secret `web-credentials`가 필요하지만 아직 없습니다. 컨트롤러는 `RequeueAfter`를 반환합니다.",
-        tries: [
-          "**잠잠해질 때까지 실행**을 누르세요. 오류는 없습니다. 재큐잉 카드에는 Forget, 이어서 AddAfter 10초가 표시됩니다.",
-          "타이머까지 시간 보내기를 몇 번 반복해 보세요. 지연은 계속 10초입니다.",
-          "편집기에서 Secret을 만들어 보세요. 그 이벤트가 소유자를 곧바로 깨웁니다.",
-        ],
-      },
-      failing: {
-        title: "같은 상황, 그러나 오류를 반환",
-        situation: "마찬가지로 Secret이 없지만, 이 컨트롤러는 오류를 반환합니다.",
-        tries: [
-          "**잠잠해질 때까지 실행**을 누른 다음, 타이머까지 시간 보내기를 거듭해 보세요. 지연이 5ms, 10ms, 20ms로 점점 늘어납니다.",
-          "큐에서 실패 횟수를 보고, 재큐잉 카드가 Forget을 어떻게 설명하는지 읽어 보세요.",
-          "Secret을 만들어 보세요. 조정이 성공하면 실패 횟수가 초기화됩니다.",
-        ],
-      },
-      counterLoop: {
-        title: "한시도 가만있지 않는 status",
-        situation: "이 컨트롤러는 조정 횟수를 status에 세고, 매번 status를 쓰며, Predicate가 없습니다.",
-        tries: [
-          "**잠잠해질 때까지 실행**을 누르세요. 잠잠해지지 않습니다. 무엇을 만들었는지 페이지가 알려 줍니다.",
-          "각 조정이 왜 실행되었는지 읽어 보세요. 자신이 쓴 status가 자신을 깨웠습니다.",
-          "처방을 하나씩 적용하고 다시 실행해 보세요.",
-        ],
-      },
-      clockLoop: {
-        title: "status에 적는 시각",
-        situation: "이 컨트롤러는 마지막 조정 시각을 나노초까지 쓰며, Predicate가 없습니다.",
-        tries: [
-          "**잠잠해질 때까지 실행**을 누르고 루프를 확인하세요.",
-          "초 단위로 바꿔 보세요. 같은 1초 안에서는 두 번 써도 내용이 같으므로, 서버는 버전을 그대로 두고 이벤트도 보내지 않습니다.",
-          "이제 진짜 처방 두 가지를 적용해 보세요.",
-        ],
-      },
-      staleStatus: {
-        title: "오래된 복사본으로 쓰는 status",
-        situation: "AppConfig 이벤트가 보류 중이라, 캐시는 방금 붙은 레이블을 모릅니다. 자식도 누군가 직접 바꿔 놓았습니다.",
-        tries: [
-          "**잠잠해질 때까지 실행**을 누르세요. 오래된 복사본으로 status를 쓰려다, 서버가 보낸 409와 그 메시지를 그대로 받습니다.",
-          "워치에서 AppConfig 보류를 풀고 타이머까지 시간을 보내세요. 잠금이 제 역할을 했고, 재시도로 바로잡힙니다.",
-          "처방을 적용해 처음부터 다시 해 보세요. 같은 상황이지만 쓰기 전에 AppConfig를 새로 읽으므로 409가 나지 않습니다.",
-        ],
-      },
-      deletion: {
-        title: "클러스터 밖에 계정이 있는 삭제",
-        situation: "`web`은 ConfigMap을 소유하고, Kubernetes가 모르는 클러스터 밖의 계정도 하나 가지고 있습니다.",
-        tries: [
-          "편집기에서 AppConfig `web`을 삭제하세요. 사라지지 않고, `deletionTimestamp`와 파이널라이저가 붙은 채 남아 있습니다.",
-          "조정을 한 단계씩 따라가 보세요. 계정이 제거되고 파이널라이저가 빠진 다음에야 오브젝트가 사라집니다.",
-          "가비지 수집기가 ConfigMap을 제거할 때까지 계속하세요. 그다음 뒤로 돌아가, 중간에 컨트롤러를 크래시시켜 보세요.",
-        ],
-      },
-      stuck: {
-        title: "영원히 Terminating",
-        situation: "계정은 이미 없는데, 이 컨트롤러의 정리 코드는 그것을 오류로 봅니다. `web`은 삭제되는 중입니다.",
-        tries: [
-          "**잠잠해질 때까지 실행**을 누르세요. 정리가 실패하니 파이널라이저가 남고, 오브젝트도 남습니다.",
-          "무엇이 오브젝트를 붙들고 있는지 AppConfig 편집기에서 확인하세요.",
-          "풀어 주세요. 정리를 멱등하게 만들거나, 파이널라이저를 직접 제거하고 그 대가로 무엇이 남는지 말해 보세요.",
-        ],
-      },
-    } satisfies Record<ScenarioId, { title: string; situation: string; tries: string[] }>,
-    cures: {
-      waitInstead: "RequeueAfter 반환",
-      generation: "generation Predicate",
-      onlyWhenChanged: "status가 바뀌었을 때만 쓰기",
-      stable: "변하지 않는 내용",
-      wholeSeconds: "초 단위 시각",
-      fresh: "status를 쓰기 전에 새로 읽기",
-      idempotent: "멱등한 정리",
-    } satisfies Record<CureId, string>,
+    },
+  },
+
+  session: {
+    title: "세션",
+    save: "세션을 파일로 저장",
+    open: "세션 파일 열기…",
+    copy: "링크 복사",
+    copied: (length: number) => `링크를 복사했습니다(${length}자).`,
+    notCopied: (length: number) => `브라우저가 복사를 허용하지 않았습니다. 링크는 다음과 같습니다(${length}자).`,
+    long: (most: number) => `${most}자를 넘는 링크는 중간에 잘리는 곳이 많습니다. 파일이 더 안전합니다.`,
+    link: "링크",
+    fromHere: "여기서부터 시작",
+    fromHereHint: "지금 상태가 새 실행의 시작이 되고, ‘처음으로’를 누르면 이곳으로 돌아옵니다.",
+    kept: {
+      back: "지난번 실행을 이어 갑니다.",
+      broken: "지난번 실행을 되살리지 못했습니다. 남아 있던 데이터가 손상되어 지웠습니다.",
+      tooLong: "이 실행은 너무 길어 다음 방문을 위해 남겨 둘 수 없습니다. 필요하면 파일로 저장하세요.",
+      noRoom: "브라우저에 공간이 없어 이 실행을 다음 방문을 위해 남겨 둘 수 없습니다. 필요하면 파일로 저장하세요.",
+    },
+    afresh: "처음부터 시작",
+    hide: "이 안내 닫기",
   },
 
   controls: {
@@ -549,7 +485,19 @@ export const ko: Words = {
     loadTitle: "엔진을 불러오지 못했습니다",
     load: "이 페이지에는 WebAssembly와 페이지 자체의 파일이 필요합니다. 새로 고쳐 다시 시도하세요.",
     part: "페이지의 이 부분을 불러오지 못했습니다. 다시 시도하세요.",
-    file: "세션 파일이 아닙니다. JSON이 아니거나 너무 큽니다.",
+    sourceTitle: { file: "이 파일은 열 수 없습니다", link: "이 링크는 열 수 없습니다" },
+    untouched: "바뀐 것은 없습니다.",
+    unreadable: (p) => {
+      switch (p.why) {
+        case "notJson": return "JSON이 아니거나 그 일부입니다.";
+        case "notSession": return "세션이 아닙니다. 시나리오와 동작 목록이 있어야 합니다.";
+        case "tooLarge": return "8 MB를 넘습니다.";
+        case "damaged": return "손상되었거나 중간에 잘렸습니다.";
+        case "version": return "이 페이지가 모르는 버전입니다.";
+        case "move": return `동작 ${p.move}(${code(`/moves/${(p.move ?? 1) - 1}`)})을 실행할 수 없습니다.`;
+        case "refused": return `엔진이 거절했습니다${p.path === undefined || p.path === "" ? "" : `(위치: ${code(p.path)})`}.`;
+      }
+    },
     save: "세션을 파일로 저장",
     dismiss: "닫기",
     unexpected: "예상하지 못한 오류",
@@ -887,7 +835,7 @@ export const ko: Words = {
 
   overTime: {
     title: "시간의 흐름",
-    tabs: { passes: "조정", transcript: "기록" } satisfies Record<Tab, string>,
+    tabs: { passes: "조정", transcript: "기록", compare: "비교" } satisfies Record<Tab, string>,
   },
 
   history: {
@@ -914,12 +862,6 @@ export const ko: Words = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? ` (generation ${one.generationAfter} 그대로)` : "",
     move: (n: number) => `동작 ${n}`,
-    log: "일어난 모든 일",
-    logNone: "아직 동작이 없습니다.",
-    logHint: "줄을 고르면 그 동작 직후로 갑니다.",
-    logStart: "처음",
-    logEarlier: (n: number) => `이전 ${n}개 보기`,
-    ahead: "되돌림",
   },
 
   worker: (name: string) => WORKERS[name] ?? name,

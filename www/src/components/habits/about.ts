@@ -6,12 +6,15 @@ import { REPORTS } from "../../documentation/reports.ts";
 import { keyOf, valuesOf } from "../../documentation/values.ts";
 import { goodValue, type HabitName } from "../../habits.ts";
 import type { HabitWords, ValueText } from "../../words/habits/en.ts";
+import type { Situation } from "../../scenarios.ts";
+import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { prose } from "../prose.ts";
+import { start } from "../starting.ts";
 import { choose, pickedOf } from "./state.ts";
 
 /** The words, and the code that no language changes. */
-export type Documented = HabitWords & { code: Record<HabitName, Record<string, Snippets>> };
+export type Documented = HabitWords & { code: Record<HabitName, Record<string, Snippets>>; situations: readonly Situation[] };
 
 export function about(name: HabitName, w: Documented): TemplateResult {
   const { ui } = w;
@@ -32,6 +35,7 @@ export function about(name: HabitName, w: Documented): TemplateResult {
     ${wrong === ""
       ? html`<p class="muted">${good ? ui.nothingWrong : ui.noMistake}</p>`
       : html`<p class="mistake">${icon("warning")}<span>${prose(wrong)}</span></p>`}
+    ${shownIn(name, key, w)}
     <h4>${ui.looks}</h4>
     ${snippet(ui.go, go, ui.noCode, "")}
     ${snippet(ui.rust, rust, note === "" ? ui.noRust : "", note)}
@@ -43,6 +47,15 @@ export function about(name: HabitName, w: Documented): TemplateResult {
       <ul class="about-others">${others.map((one) => html`
         <li><button type="button" class="link" @click=${() => choose(name, one)}>${texts.values[one.key]?.[0] ?? one.key}</button>
           <span class="muted">${prose(texts.values[one.key]?.[1] ?? "")}</span></li>`)}</ul>`}`;
+}
+
+/** The situation in which this value goes wrong opens where it has gone wrong, with its cures. */
+function shownIn(name: HabitName, key: string, w: Documented): TemplateResult | string {
+  for (const situation of w.situations) {
+    const written = situation.shows?.find((set) => name in set && keyOf(name, set[name] ?? null) === key);
+    if (written) return html`<p><button type="button" @click=${() => start(situation, { written, told: true })}>${icon("settle")}${words().guide.wrong}</button></p>`;
+  }
+  return "";
 }
 
 function snippet(title: string, text: string, without: string, note: string): TemplateResult {

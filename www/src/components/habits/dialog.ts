@@ -5,6 +5,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Habits } from "../../contract.ts";
 import { HABIT_GROUPS, type HabitGroup } from "../../documentation/groups.ts";
 import { deviations, goodValue, HABIT_NAMES, type HabitName } from "../../habits.ts";
+import { allSituations } from "../../scenarios.ts";
 import { here, play, shown } from "../../state/run.ts";
 import { dialog, narrow } from "../../state/ui.ts";
 import { habitWords } from "../../words/habits/index.ts";
@@ -17,8 +18,8 @@ import { row } from "./row.ts";
 import { changes, discard, goodWay, nowOf, onlyChanged, pickedOf, reading, refused, search } from "./state.ts";
 
 export async function open(language: Language): Promise<() => TemplateResult | string> {
-  const [w, { CODE }] = await Promise.all([habitWords(language), import("../../documentation/code.ts")]);
-  return () => habitsDialog({ ...w, code: CODE });
+  const [w, { CODE }, situations] = await Promise.all([habitWords(language), import("../../documentation/code.ts"), allSituations()]);
+  return () => habitsDialog({ ...w, code: CODE, situations });
 }
 
 function habitsDialog(w: Documented): TemplateResult | string {

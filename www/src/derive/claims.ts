@@ -1,0 +1,42 @@
+// What a scenario says that one will see, checked against a view: a path, how it compares, and with what. A path is a
+// JSON Pointer; within a list a step may also be `last`, `length`, or `field=text`, the first element that has it (its
+// metadata counts as its own). What is not there is null.
+
+export interface Claim {
+  path: string;
+  op: "eq" | "in" | "exists" | "absent" | "gte";
+  value?: unknown;
+}
+
+export function holds(root: unknown, claim: Claim): boolean {
+  const found = valueAt(root, claim.path);
+  switch (claim.op) {
+    case "exists": return found !== undefined && found !== null;
+    case "absent": return found === undefined || found === null;
+    case "eq": return same(found ?? null, claim.value);
+    case "in": return Array.isArray(claim.value) && claim.value.some((one) => same(found ?? null, one));
+    case "gte": return typeof found === "number" && typeof claim.value === "number" && found >= claim.value;
+  }
+}
+
+export function valueAt(root: unknown, path: string): unknown {
+  return path.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")).reduce(into, root);
+}
+
+function into(value: unknown, step: string): unknown {
+  if (value === null || typeof value !== "object") return undefined;
+  if (!Array.isArray(value)) return Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
+  if (step === "last") return value.at(-1);
+  if (step === "length") return value.length;
+  const [, field, text] = /^([^=]+)=(.*)$/s.exec(step) ?? [];
+  if (field === undefined) return value[Number(step)];
+  return value.find((one: Record<string, unknown>) => String(valueAt(one, `/${field}`) ?? valueAt(one, `/metadata/${field}`)) === text);
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || typeof a !== "object" || typeof b !== "object" || Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length
+    && names.every((name) => Object.hasOwn(b, name) && same((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]));
+}

@@ -1,0 +1,15 @@
+// Whether the run is kept in this browser, for the next visit.
+
+import { signal } from "@preact/signals-core";
+
+/** Under this name. */
+export const KEPT = "run";
+
+/** What there is to say of it: the last run is back; it was there and could not be read; it is too long, or there is no room. */
+export const keptNote = signal<"back" | "broken" | "tooLong" | "noRoom" | null>(null);
+
+/** Whatever is typed is kept, too: nothing is lost by a reload. */
+export const keeping = signal(false);
+
+/** The link that this run began with. */
+export const beganWith = signal("");

@@ -1,0 +1,159 @@
+// Runs that come from outside this page or from an earlier visit: a file, a link, what was kept; and a new beginning from
+// here. Whatever cannot be read or played changes nothing, and is said.
+
+import type { Session } from "../contract.ts";
+import { isLink, LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
+import { FIRST, situationNamed } from "../scenarios.ts";
+import { LANGUAGES, language, speak } from "../words/index.ts";
+import { forget, readKept } from "./autosave.ts";
+import { bringBack, typed } from "./drafts.ts";
+import { beganWith, keptNote } from "./kept.ts";
+import { beginSituation, moment, newRun, problem, startPosition, wholeSession, type Source } from "./run.ts";
+import { area, type Area } from "./ui.ts";
+
+/** At the start of the page. True: a run is there. */
+export async function begin(): Promise<boolean> {
+  const { hash } = location;
+  const kept = readKept();
+  // Whoever went on from a link and comes back to it finds what they did.
+  if (kept && (!isLink(hash) || kept.link === hash)) return restore(kept);
+  return isLink(hash) && openLink(hash);
+}
+
+async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<boolean> {
+  const done = await load(kept.session, { at: kept.at, start: kept.start });
+  if (!done) {
+    problem.value = null;
+    forget();
+    keptNote.value = "broken";
+    return isLink(kept.link) && openLink(kept.link);
+  }
+  beganWith.value = kept.link;
+  bringBack(kept.typed);
+  keptNote.value = "back";
+  return true;
+}
+
+/** Gives up what was kept: the link that it began with, or the first situation. */
+export async function afresh(): Promise<void> {
+  const link = beganWith.peek();
+  keptNote.value = null;
+  forget();
+  if (!isLink(link) || !await openLink(link)) await beginSituation(FIRST);
+}
+
+export async function openFile(file: File): Promise<void> {
+  if (file.size > LARGEST) problem.value = { code: "source", from: "file", why: "tooLarge" };
+  else await openText(await file.text(), "file");
+}
+
+/** True: its run is there. */
+export async function openLink(fragment: string): Promise<boolean> {
+  let text: string;
+  try {
+    text = await unpack(fragment);
+  } catch (thrown) {
+    problem.value = { code: "source", from: "link", why: thrown instanceof Unreadable ? thrown.why : "damaged" };
+    return false;
+  }
+  const done = await openText(text, "link");
+  if (done) beganWith.value = fragment;
+  return done;
+}
+
+async function openText(text: string, from: Source): Promise<boolean> {
+  let session: Linked;
+  try {
+    session = JSON.parse(text) as Linked;
+  } catch {
+    problem.value = { code: "source", from, why: "notJson" };
+    return false;
+  }
+  const why = faultOf(session);
+  if (why !== null) {
+    problem.value = { code: "source", from, why };
+    return false;
+  }
+  const { view, ...plain } = session;
+  const wanted = viewOf(view);
+  const done = await load(plain, wanted);
+  if (done) {
+    beganWith.value = "";
+    keptNote.value = null;
+    arrange(wanted);
+  } else sayRefusal(from);
+  return done;
+}
+
+/** Enough that the rest can be left to the engine, which names the field. */
+function faultOf(session: unknown): "notSession" | "version" | null {
+  if (!isObject(session) || !isObject(session["scenario"]) || !Array.isArray(session["moves"])) return "notSession";
+  return session["version"] === 1 ? null : "version";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Of what stands in `view` only what has the right type. */
+function viewOf(view: unknown): LinkView {
+  if (!isObject(view)) return {};
+  const { lang, panels, at, start } = view;
+  const wanted: LinkView = {};
+  if (Number.isSafeInteger(at)) wanted.at = at as number;
+  if (Number.isSafeInteger(start)) wanted.start = start as number;
+  if (typeof lang === "string") wanted.lang = lang;
+  if (Array.isArray(panels)) wanted.panels = panels.filter((one) => typeof one === "string");
+  return wanted;
+}
+
+async function load(session: Session, { at, start = 0 }: LinkView): Promise<boolean> {
+  const situation = await situationNamed(session.scenario.name);
+  return newRun(async (run) => {
+    await run.load(session);
+    const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
+    if (at !== undefined) await run.goto(within(at));
+    return { situation, way: session.scenario.controllers?.[0]?.habits ?? {}, start: within(start) };
+  });
+}
+
+function arrange({ lang, panels = [] }: LinkView): void {
+  const spoken = LANGUAGES.find((one) => one === lang);
+  if (spoken && spoken !== language.peek()) speak(spoken).catch(() => { problem.value = { code: "part" }; });
+  for (const panel of panels) if (AREAS.includes(panel)) area.value = panel as Area;
+}
+
+const AREAS: readonly string[] = ["run", "pass", "edit", "history"] satisfies Area[];
+
+/** What the engine refused of a file or a link is said as such, with the move that it could not play. */
+function sayRefusal(from: Source): void {
+  const refused = problem.peek();
+  if (refused?.code !== "refused") return;
+  const { message, path } = refused;
+  const [, move] = /^\/moves\/(\d+)/.exec(path ?? "") ?? [];
+  problem.value = move === undefined ? { code: "source", from, why: "refused", message, path } : { code: "source", from, why: "move", move: Number(move) + 1, message };
+}
+
+/** This run, with where one stands in it, as an address. */
+export async function linkHere(): Promise<string> {
+  const view: LinkView = { at: moment.peek()?.view.position ?? 0 };
+  if (startPosition.peek() > 0) view.start = startPosition.peek();
+  if (area.peek() !== "run") view.panels = [area.peek()];
+  const address = new URL(location.href);
+  address.hash = await pack({ ...wholeSession(), view });
+  return address.href;
+}
+
+/** The world as it is becomes the beginning of a new run. */
+export async function startFromHere(): Promise<void> {
+  const held = typed();
+  const done = await newRun(async (run) => {
+    const { name: _, prelude = [], ...scenario } = run.scenario;
+    const moves = run.entries.slice(0, run.position).map(({ move }) => move);
+    await run.begin({ ...scenario, prelude: [...prelude, ...moves] });
+    return { situation: null, way: {}, start: 0 };
+  });
+  if (!done) return;
+  beganWith.value = "";
+  bringBack(held);
+}

@@ -4,6 +4,7 @@ import test from "node:test";
 import { site } from "./site.mjs";
 
 const journey = site();
+
 test("everything by keyboard: shortcuts play, are shown, stay out of text fields, and can be turned off", () => journey({}, async (me, page) => {
   await page.keyboard.press("s");
   await me.says(page.locator(".clock"), "move 1");

@@ -5,7 +5,7 @@
 import type {
   ApiRequest, ApiResponse, KubeObject, Move, MovesOptions, PlaygroundError, Ref, Scenario, Session, Settled, SettleOptions, TraceEntry, Version, View, ViewOptions, Fact,
 } from "./contract.ts";
-import { goOn, sameMove, sharedLength, take, type Branch } from "./branches.ts";
+import { goOn, sharedLength, take, type Branch } from "./branches.ts";
 
 /** What the page uses of the package's class. */
 export interface Playground {
@@ -104,9 +104,6 @@ export class Engine {
   }
 
   play(move: Move): Promise<TraceEntry[]> {
-    // The way that was gone before is gone again without losing what lies further on.
-    const known = this.#position < this.#playground.length ? this.#entries[this.#position] : undefined;
-    if (known && sameMove(known, { move })) return this.goto(this.#position + 1).then(() => [known]);
     return this.#advance(() => { this.#playground.play(move); }, () => this.#once(move), move);
   }
 
@@ -261,11 +258,20 @@ export class Engine {
   /** Runs `act`, takes over what it recorded; after a trap, `again` finds the move that failed. */
   async #advance(act: () => void, again: () => void, move?: Move): Promise<TraceEntry[]> {
     const from = this.#position;
+    const before = this.#playground;
     try {
+      // A new move drops what lies ahead. It may turn out to be the way that was gone before: that one is not lost, then.
+      if (from < before.length) this.#playground = before.fork();
       act();
-      return this.#record(from);
+      const known = this.#entries;
+      const added = this.#record(from);
+      this.#keep(before, this.#entries === known && this.#position <= before.length);
+      return added;
     } catch (thrown) {
-      if (isRefusal(thrown)) throw asRefusal(thrown);
+      if (isRefusal(thrown)) {
+        this.#keep(before, true);
+        throw asRefusal(thrown);
+      }
       await this.#rebuild(thrown, move ?? null);
       if (move) throw new Trap(messageOf(thrown), move, from, true);
       try {
@@ -278,6 +284,17 @@ export class Engine {
         throw new Trap(messageOf(second), failed, this.#position, true);
       }
     }
+  }
+
+  /** Of the run as it was and the one that went on apart from it, the one that is wanted; it stands where the other one does. */
+  #keep(before: Playground, wanted: boolean): void {
+    const apart = this.#playground;
+    if (apart === before) return;
+    if (wanted) {
+      before.goto(this.#position);
+      this.#playground = before;
+    }
+    (wanted ? apart : before).free();
   }
 
   /** The move under way while moves are played one by one after a trap. */

@@ -98,5 +98,5 @@ test("a part that cannot be loaded says so, and the page goes on", () => journey
   await me.button("Situations").click();
   await me.says(me.problem, "This part of the page could not be loaded");
   await me.step();
-  await me.says(me.station("queue"), "default/web");
+  await me.says(me.box("queue"), "default/web");
 }));

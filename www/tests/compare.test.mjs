@@ -6,6 +6,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { DIST } from "./serve.mjs";
 import { site } from "./site.mjs";
+import { load } from "./words/catalogs.mjs";
 
 const journey = site();
 
@@ -161,7 +162,7 @@ test("no accessibility violation in the transcript and the comparison, at both s
     await journey({ width, height, dark, reducedMotion: "reduce" }, async (me, page) => {
       const check = async (state) => {
         await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+        const { violations } = await page.evaluate(() => globalThis.axe.run(".over-time", { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
         assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`), [], state);
       };
       await me.situation("A status that never stands still");
@@ -184,6 +185,36 @@ test("no accessibility violation in the transcript and the comparison, at both s
     });
   }
 });
+
+for (const [language, locale, width] of [["ja", "ja-JP", 1440], ["ko", "ko-KR", 390]]) {
+  test(`the same in ${language}: form, result, rows and worlds, and the transcript`, async () => {
+    const [w, t, all] = await Promise.all(["src/words/compare", "src/words/transcript", "src/words"].map((folder) => load(folder, language)));
+    const plain = (text) => text.replaceAll("`", "").replaceAll("**", "");
+    await journey({ locale, width, height: 844 }, async (me, page) => {
+      const tab = (name) => page.locator(".over-time > .switch").getByRole("button", { name: all.overTime.tabs[name], exact: true }).click();
+      if (width < 761) await page.locator(".areas button").last().click();
+      await tab("compare");
+      await me.says(page.locator("#compare-title"), w.title);
+      await compare(page).locator("input[name=how]").last().check();
+      await compare(page).locator(".compare-begin button").click();
+      await compare(page).getByRole("button", { name: w.settle, exact: true }).click();
+      await me.says(page.locator(".compare-result p").first(), plain(w.result("A", 2, 2, { code: "quiet" }, all.span)));
+      await me.says(compare(page).locator(".compare-row .compare-mark").first(), /./);
+      await me.says(compare(page), w.worlds);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      assert.doesNotMatch(await compare(page).innerText(), /undefined|\b(?:pass|passes|write|writes|only|same|then)\b/);
+      await tab("transcript");
+      await page.locator(".dock .step").click();
+      await page.locator(".dock .step").click();
+      await me.says(page.locator(".transcript h3").first(), t.before);
+      await me.says(page.locator(".transcript h3").last(), plain(t.pass(1, "`default/web`", "")).trim());
+      for (const name of ["kubectl", "log"]) {
+        await page.locator(".transcript .switch").getByRole("button", { name: plain(t.forms[name]), exact: true }).click();
+        await me.says(page.locator(".printed"), name === "log" ? "Starting workers" : "NAME");
+      }
+    });
+  });
+}
 
 const root = process.env.TRAP_DIST ?? DIST;
 const skip = (await readFile(join(root, "pkg/reconcile_playground.js"), "utf8")).includes("function trap(") ? false : "the package has no trap";
@@ -210,3 +241,29 @@ test("an engine that dies of the second run: both stand where they were, the run
     await me.says(page.locator(".clock"), "move 4");
     assert.equal(await me.text(me.problem), "");
   }));
+
+/** Each instance of the engine dies once, when it is to run on. */
+const DEADLY = `
+  let died = false;
+  const { settle } = Playground.prototype;
+  Playground.prototype.settle = function (options) {
+    if (globalThis.deadly && !died) { died = true; throw new Error("provoked by a test"); }
+    return settle.call(this, options);
+  };`;
+
+test("an engine that dies again while the move is looked for: that move is named, and all go on", () => journey({ glue: DEADLY }, async (me, page) => {
+  await me.step(3);
+  await me.tab("Compare");
+  await compare(page).getByLabel("A move").check();
+  await choose(page, "Move").selectOption({ label: "crash the controller" });
+  await press(page, "Compare");
+  await page.evaluate(() => { globalThis.deadly = true; });
+  await press(page, "Run both until quiet");
+  await me.says(page.locator(".compare-head.compare-a"), /It failed while playing: read ConfigMap web-config from the cache\. Both stand where they were.* provoked by a test/);
+  await page.evaluate(() => { globalThis.deadly = false; });
+  await press(page, "Run both until quiet");
+  await result(me, page, "1 pass, 2 writes, then quiet.", "0 passes, no write, then nothing moves: the controller is down.");
+  assert.equal(await me.text(page.locator(".compare [role=alert]").first()), "");
+  await me.step();
+  await me.says(page.locator(".clock"), "move 4");
+}));

@@ -94,7 +94,7 @@ test("the faults of a budget are listed and played, until it is used up", () => 
   await budget.getByRole("button", { name: "hold the events of AppConfig" }).click();
   await me.says(me.station("cache"), "not listed yet");
   assert.deepEqual(await budget.getByRole("button").allTextContents(), ["release the events of AppConfig"]);
-  await me.button("Close").click();
+  await faults.getByRole("button", { name: "Close" }).click();
   await page.locator(".faults").waitFor({ state: "detached" });
 }));
 

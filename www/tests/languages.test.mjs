@@ -1,10 +1,14 @@
 // The page in each of its languages: which one it opens in, how it is changed, and that nothing is left in another.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import test from "node:test";
 import { site } from "./site.mjs";
 import { foreign, glossary, languagesIn, load } from "./words/catalogs.mjs";
 
 const journey = site();
+// The page's policy forbids inline scripts; an evaluated one comes from outside the page and is not one.
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const languages = await languagesIn("src/words");
 const catalogs = Object.fromEntries(await Promise.all(languages.map(async (language) => [language, await load("src/words", language)])));
 const NAMES = { en: "English", ja: "日本語", ko: "한국어" };
@@ -231,6 +235,20 @@ for (const language of languages.filter((one) => one !== "en")) {
       }
     }));
   }
+}
+
+for (const language of languages.filter((one) => one !== "en")) {
+  test(`no accessibility violation in ${language}, at both sizes`, async () => {
+    for (const [width, height] of [[1440, 900], [390, 844]]) {
+      await journey({ locale: LOCALES[language], width, height, reducedMotion: "reduce" }, async (me, page) => {
+        await page.keyboard.press("r");
+        await page.locator(".language-menu summary").click();
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`), [], `${width}`);
+      });
+    }
+  });
 }
 
 test("no language's words run out of the page, at either size", async () => {

@@ -51,6 +51,19 @@ const STATES = {
     await page.setInputFiles("input[type=file]", { name: "session.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(session)) });
     await button(page, "Run until quiet").click();
   },
+  transcript: async (page) => {
+    await button(page, "Run until quiet").click();
+    await area(page, "History");
+    await page.locator(".over-time > .switch").getByRole("button", { name: "Transcript" }).click();
+    await page.locator(".transcript").waitFor();
+  },
+  compare: async (page) => {
+    await situation(page, "A status that never stands still");
+    await button(page, "Compare with the cure: generation predicate").click();
+    await page.locator(".compare-result").waitFor();
+    await button(page, "Run both until quiet").click();
+    await page.locator(".compare-row").first().waitFor();
+  },
   drawer: async (page) => { await step(page, 5); await page.locator('.path-station[data-name="cache"]').click({ position: { x: 20, y: 14 } }); await page.locator(".station-cache").waitFor(); },
   held: async (page) => {
     await button(page, "Hold ConfigMap events").click();

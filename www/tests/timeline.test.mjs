@@ -318,6 +318,7 @@ for (const [width, dark] of [[1440, false], [390, true], [320, false]]) {
     const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`), []);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    assert.equal(await page.locator(".dock").evaluate((dock) => dock.scrollWidth - dock.clientWidth), 0, "nor than the bar");
     const small = await page.evaluate(() => [...document.querySelectorAll(".timeline button, .scrubber button, .scrubber input, .kept button")].filter((one) => one.checkVisibility()).map((one) => [one.textContent.trim(), one.getBoundingClientRect()]).filter(([, box]) => box.width < 24 || box.height < 24));
     assert.deepEqual(small, []);
     if (width < 761) assert.ok((await page.locator(".dock").boundingBox()).height <= (width === 320 ? 250 : 235), "the bar at the bottom leaves room");

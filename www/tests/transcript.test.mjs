@@ -38,6 +38,15 @@ test("sentences: oldest first, a heading for each pass says why it ran, a line i
   await me.says(current, "POST ConfigMap web-config → created");
   assert.equal(await current.count(), 1);
   assert.equal(await page.locator(".log-line[data-when=undone]").count(), 15);
+  // The lines are one stop of the Tab key; up and down move along them.
+  assert.equal(await page.locator(".log-lines .log-line button:not([tabindex='-1'])").count(), 1);
+  await current.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await me.says(page.locator(".clock"), "move 7 of 21");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-current")), "step");
   // It says nothing by itself: what a move did is announced once, beside the controls.
   assert.equal(await page.locator(".transcript [role=status], .transcript .log-lines [aria-live]").count(), 0);
 }));
@@ -105,7 +114,6 @@ test("kubectl: what a compaction has taken away was printed before, and a branch
     { edit: { object: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "three" } } } },
     { remove: { kind: "ConfigMap", name: "one" } },
   ]);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await me.tab("Transcript");
   await form(page, "kubectl get -w");
   await page.locator(".transcript select").selectOption("ConfigMap");
@@ -119,6 +127,17 @@ test("kubectl: what a compaction has taken away was printed before, and a branch
   await me.step();
   await me.says(page.locator(".clock"), /move 3$/);
   await page.waitForFunction(() => document.querySelectorAll(".printed .log-line").length === 3);
+}));
+
+test("kubectl: objects of other namespaces stand beside their namespace", () => journey({}, async (me, page) => {
+  await me.session({ objects: [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "one", namespace: "team" }, data: { a: "b" } }] }, [
+    { edit: { object: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "two" } } } },
+  ]);
+  await me.tab("Transcript");
+  await form(page, "kubectl get -w");
+  await page.locator(".transcript select").selectOption("ConfigMap");
+  await me.says(page.locator(".transcript-command"), "$ kubectl get configmaps --all-namespaces --watch");
+  assert.deepEqual(await printed(page), ["0 NAMESPACE   NAME   DATA   AGE", "0 team        one    1      0s", "1 default     two    0      0s"]);
 }));
 
 test("the controller's log: starts, each reconcile with its id, errors in their own words; silent on success at the usual level", () => journey({}, async (me, page) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { CATALOGS, foreign, forbidden, glossary, languagesIn, load, missing, sentences, textsOf, unused, WWW } from "./words/catalogs.mjs";
+import { CATALOGS, foreign, forbidden, glossary, languagesIn, load, missing, pressedInVain, sentences, textsOf, unused, WWW } from "./words/catalogs.mjs";
 import { declarations, examples, otherParameters } from "./words/examples.mjs";
 
 /** Where a language does without a parameter: by catalog, language and path, with the reason. */
@@ -19,6 +19,12 @@ for (const [name, { folder, data }] of Object.entries(CATALOGS)) {
   test(`${name}: every sentence is used somewhere in the page`, async () => {
     assert.deepEqual(await unused(folder, en, data), []);
   });
+
+  for (const language of languages) {
+    test(`${name}: what one is told to press in ${language} is on the page`, async () => {
+      assert.deepEqual(pressedInVain(await load(folder, language), await load("src/words", language)), []);
+    });
+  }
 
   for (const language of languages.filter((one) => one !== "en")) {
     const other = await load(folder, language);
@@ -94,6 +100,11 @@ test("English that was left is found; code and what every language keeps are non
       said: (c: string) => { switch (c) { case "created by": return "作成"; default: return c === "one two" ? \`\${c}: no\\\`code\\\`\` : ""; } },
     };`);
   assert.deepEqual(foreign(texts, words), ["Press the button", "調整… passes", "…: no`code`"]);
+});
+
+test("a button that is named otherwise than on the page is found", () => {
+  const page = { controls: { step: "Step", settle: "Run until quiet" } };
+  assert.deepEqual(pressedInVain({ a: { tries: ["Press **Step**.", "Then **Run** it."] }, tries: () => ["**Step** and **Go**"], b: "**strong**" }, page), ["Run", "Go"]);
 });
 
 test("a word that the glossary has another for is found; the right word is none, though it holds the wrong one", () => {

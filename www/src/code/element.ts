@@ -6,8 +6,10 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { indentUnit } from "@codemirror/language";
 import { Annotation, Compartment, EditorSelection, EditorState, Transaction, type Extension } from "@codemirror/state";
-import { EditorView, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
+import { EditorView, keymap, lineNumbers, tooltips, type ViewUpdate } from "@codemirror/view";
 import { indentAfter } from "../derive/indent.ts";
+import { editorWords } from "../words/editor/index.ts";
+import type { Language } from "../words/index.ts";
 import { complete } from "./complete.ts";
 import { marked, marks, type Mark } from "./marks.ts";
 import { theme } from "./theme.ts";
@@ -21,8 +23,7 @@ export interface Shown {
   label: string;
   hint: string;
   marks: readonly Mark[];
-  /** What the editor itself says, in the language of the page. */
-  phrases: Record<string, string>;
+  language: Language;
 }
 
 /** Where the caret stood in the text area. */
@@ -34,10 +35,14 @@ const fromPage = Annotation.define<true>();
 /** Longer than a pause within a word, shorter than a look at what was typed. */
 const PAUSE = 500;
 
+/** Between what pops up and the edge of the window. */
+const MARGIN = 8;
+
 export class YamlEditor extends HTMLElement {
   #view: EditorView | null = null;
   #shown: Shown | null = null;
   #about = new Compartment();
+  #phrases = new Compartment();
   #hint = document.createElement("span");
   #paused = 0;
 
@@ -66,6 +71,13 @@ export class YamlEditor extends HTMLElement {
       view.dispatch({ effects: this.#about.reconfigure(about(next)) }, marked(view.state, next.marks));
     }
     this.#hint.textContent = next.hint;
+    if (before?.language !== next.language || before.id !== next.id) void this.#speak(next.language);
+  }
+
+  /** What the editor itself says, in the language of the page. */
+  async #speak(spoken: Language): Promise<void> {
+    const { phrases } = await editorWords(spoken);
+    if (this.#shown?.language === spoken) this.#view?.dispatch({ effects: this.#phrases.reconfigure(EditorState.phrases.of(phrases)) });
   }
 
   /** Goes on where the text area was left. */
@@ -90,7 +102,7 @@ export class YamlEditor extends HTMLElement {
   }
 
   #fresh(shown: Shown): EditorState {
-    return EditorState.create({ doc: shown.base, extensions: [this.#about.of(about(shown)), this.#extensions(shown)] });
+    return EditorState.create({ doc: shown.base, extensions: [this.#about.of(about(shown)), this.#phrases.of([]), this.#extensions()] });
   }
 
   /** What the page has and the editor has not: typed in the text area, or come from the server. */
@@ -107,15 +119,15 @@ export class YamlEditor extends HTMLElement {
     });
   }
 
-  #extensions(shown: Shown): Extension {
+  #extensions(): Extension {
     return [
-      EditorState.phrases.of(shown.phrases),
       lineNumbers(),
       marks,
       history(),
       yaml(),
       indentUnit.of("  "),
       autocompletion({ override: [complete], icons: false }),
+      tooltips({ tooltipSpace: () => ({ top: MARGIN, left: MARGIN, right: window.innerWidth - MARGIN, bottom: window.innerHeight - MARGIN }) }),
       theme,
       keymap.of([
         ...completionKeymap,

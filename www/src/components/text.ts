@@ -8,7 +8,7 @@ import { indentAfter } from "../derive/indent.ts";
 import { idOf } from "../derive/names.ts";
 import { check, save, type as typed, type Draft } from "../state/drafts.ts";
 import { enrich, rich } from "../state/rich.ts";
-import { words } from "../words/index.ts";
+import { language, words } from "../words/index.ts";
 import { icon } from "./icons.ts";
 import { prose } from "./prose.ts";
 
@@ -41,7 +41,7 @@ function editor(ref: Ref, draft: Draft): TemplateResult {
   const shown: Shown = {
     id: idOf(ref), base: draft.baseText, text: draft.text, marks: draft.marks, label: w.text(`${ref.kind} ${ref.name}`),
     hint: [...draft.marks.map((mark) => `${mark.line === null ? w.elsewhere : w.parse(mark.line)}: ${mark.message}`), w.saveHint, w.completeHint].join(" "),
-    phrases: w.phrases,
+    language: language.value,
   };
   return html`
     <div class="code rich">

@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import type { KubeObject } from "../contract.ts";
 import { revisionOf } from "../derive/names.ts";
-import { agree, COLUMNS, rowsOf, truthsOf, type Column, type Row, type Truths } from "../derive/truths.ts";
+import { agree, COLUMNS, rowsOf, sameContent, truthsOf, type Column, type Row, type Truths } from "../derive/truths.ts";
 import { openRef } from "../state/drafts.ts";
 import { shown } from "../state/run.ts";
 import { opened, toggle } from "../state/ui.ts";
@@ -55,7 +55,7 @@ function sentences(truths: Truths, same: boolean, controller: string, w: Words):
   const said = [cacheSentence(truths, w)];
   if (!copy) return [...said, w.noCopy(pass?.number ?? null)];
   const holds = revisionOf(copy.object) ?? "";
-  said.push(w.copy(pass!.number, holds, copy.from, is, JSON.stringify(copy.object) === JSON.stringify(server)));
+  said.push(w.copy(pass!.number, holds, copy.from, is, sameContent(copy.object, server)));
   const answer = whatIf(controller, pass!.key, copy.object);
   if (answer) {
     said.push(answer.verdict.code === "taken" ? w.taken(is, answer.verdict.after) : w.refused(answer.verdict.status.code ?? 0, answer.verdict.status.reason ?? ""));
@@ -67,7 +67,7 @@ function sentences(truths: Truths, same: boolean, controller: string, w: Words):
 function cacheSentence({ server, cache, cached, selector, underway, held, cut }: Truths, w: Words): string {
   if (cached !== "kept") return w.cached[cached](selector ?? "");
   const [has, is] = [revisionOf(cache), revisionOf(server)];
-  if (has === is) return w.inStep(is ?? "");
+  if (has === is) return sameContent(cache, server) ? w.inStep(is ?? "") : w.spoilt(is ?? "");
   return `${w.behind(has, is)} ${underway > 0 ? w.underway(underway, held) : cut ? w.cut : ""}`.trim();
 }
 
@@ -100,7 +100,7 @@ function line(row: Row, truths: Truths, w: Words): TemplateResult {
   const label = "  ".repeat(row.depth) + row.label;
   if (!values || !row.differs) {
     const value = values ? COLUMNS.map((column) => values[column]).find((text) => text !== undefined) ?? "" : "";
-    return html`<tr role="row" class="truths-same"><td role="cell" colspan="3">${label} ${value}</td></tr>`;
+    return html`<tr role="row" class="truths-same"><td role="cell" colspan="3">${value === "" ? label : `${label} ${value}`}</td></tr>`;
   }
   return html`
     <tr role="row" class="truths-field"><th role="rowheader" colspan="3" scope="rowgroup">${label}<span class="visually-hidden"> ${w.differs}</span></th></tr>

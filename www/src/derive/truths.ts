@@ -2,7 +2,8 @@
 // as YAML would print them, so that what differs stands side by side.
 
 import type { ControllerView, KubeObject, Pass, Ref } from "../contract.ts";
-import { findObject, idOf, revisionOf } from "./names.ts";
+import { printObject } from "../yaml.ts";
+import { findObject, idOf } from "./names.ts";
 
 export type Cached = "notRunning" | "notKept" | "notListed" | "selected" | "kept";
 
@@ -44,8 +45,11 @@ function copyIn(pass: Pass, ref: Ref): Pass["holds"][number] | undefined {
 
 /** Whether all who hold it hold the same. */
 export function agree({ server, cache, copy, cached }: Truths): boolean {
-  if (cached === "kept" && revisionOf(cache) !== revisionOf(server)) return false;
-  return copy === undefined || (revisionOf(copy.object) === revisionOf(server) && JSON.stringify(copy.object) === JSON.stringify(server));
+  return (cached !== "kept" || sameContent(cache, server)) && (copy === undefined || sameContent(copy.object, server));
+}
+
+export function sameContent(a: KubeObject | undefined, b: KubeObject | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 export type Column = "server" | "cache" | "copy";
@@ -106,7 +110,8 @@ function walk(values: Values, depth: number, dash: string, among: readonly Colum
   }
 }
 
+/** On one line, whatever it is. */
 function scalar(value: unknown): string {
-  if (typeof value !== "string") return JSON.stringify(value);
-  return /^[A-Za-z][\w ./:-]*$/.test(value) && !/^(true|false|null|yes|no|on|off)$/i.test(value) && !/: |:$| #| $/.test(value) ? value : JSON.stringify(value);
+  const text = printObject(value);
+  return text.includes("\n") ? JSON.stringify(value) : text;
 }

@@ -965,8 +965,6 @@ export const en = {
     saveHint: "Ctrl+Enter saves. Tab leaves the text.",
     completeHint: "Ctrl+Space suggests what can stand here.",
     plain: "Highlighting and suggestions could not be loaded. The text works without them.",
-    /** What the rich editor itself says, by its own words. */
-    phrases: {} as Record<string, string>,
     revert: "Revert",
     remove: "Delete",
     show: "Show",

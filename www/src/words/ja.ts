@@ -101,6 +101,8 @@ function dropper(by: string): string {
   return known[by] ?? code(by);
 }
 
+const OUTSIDE: Record<string, string> = { look: "探す", create: "作る", remove: "消す" };
+
 function next(step: Next, question: (q: Question) => string): string {
   if ("read" in step) return `キャッシュから ${thing(step.read)} を読む`;
   if ("method" in step) return `${thing(step.ref)}${sub(step.subresource)} ${VERBS[step.method] ?? "にリクエストを送る"}（${code(step.method)}）`;
@@ -167,11 +169,11 @@ const outcomes: Record<Write["outcome"], string> = {
 
 function decision(d: Decision): string {
   switch (d.rule) {
-    case "done": return "あとは何も頼みませんでした。キーは忘れられ、イベントだけが呼び戻します。";
+    case "done": return "これ以上は何も頼みませんでした。キーは忘れられ、呼び戻すのはイベントだけです。";
     case "requeueAfter": return `${span(d.delay ?? 0)}後にもう一度見るよう頼みました。失敗ではないので、カウンターはリセットされます。`;
-    case "requeue": return `もう一度の番を頼みました。エラーと同じように${span(d.delay ?? 0)}待ち、待ち時間は伸びていきます。`;
+    case "requeue": return `もう一度動くよう頼みました。エラーと同じように${span(d.delay ?? 0)}待ち、待ち時間は伸びていきます。`;
     case "error": return `${d.returned.panic === undefined ? "失敗しました" : "パニックを起こし、捕らえられてエラーとして扱われました"}。${span(d.delay ?? 0)}のバックオフのあと、やり直します。連続${d.failures}回目の失敗です。`;
-    case "terminalError": return "やり直しても無駄な失敗です。キューには戻らず、イベントだけが呼び戻します。";
+    case "terminalError": return "やり直しても直らない失敗です。キューには戻らず、呼び戻すのはイベントだけです。";
   }
 }
 
@@ -197,6 +199,7 @@ export const ja: Words = {
     loading: "コントロールプレーンを起動しています…",
     noController: "このセッションにはコントローラーがないので、見せられるループがありません。API サーバーはパッケージから使えます。続けるには場面を選んでください。",
     skip: "操作へ移る",
+    skipToTranscript: "記録へ移る",
     clock: (ms) => `t = ${span(ms)}`,
     clockHint: "仮想時間：時間のかかる手を進めたときだけ動きます",
     position: (at, of) => (at === of ? `${at}手目` : `${of}手中の${at}手目`),
@@ -208,7 +211,7 @@ export const ja: Words = {
     themes: { light: "明るい", dark: "暗い" },
     versions: (playground, kubernetes) => `エンジン ${playground}。API サーバーの応答は Kubernetes ${kubernetes} に合わせています。`,
     licences: "ライセンス",
-    private: "何もこのページの外へ出ません。アカウントもサーバーも第三者もありません。",
+    private: "このページの外へは何も送られません。アカウントもサーバーも第三者も関わりません。",
     areas: { label: "ページの部分", run: "経路", pass: "調整", edit: "編集", history: "履歴" },
   },
 
@@ -221,6 +224,8 @@ export const ja: Words = {
     happen: "様子を見る",
     apply: (name) => `試す：${name}`,
     anew: (name) => `やり直す：${name}`,
+    compare: "比べる",
+    compareWith: (name) => `直し方と比べる：${name}`,
   },
 
   scenarios: {
@@ -228,14 +233,14 @@ export const ja: Words = {
     intro: "どれも同じコントローラーから始まります。今の内容は置き換わるので、残したいときは先にセッションを保存してください。",
     close: "閉じる",
     open: "ここから始める",
-    current: "今ここ",
+    current: "今の場面",
     items: {
       fresh: {
         title: "はじめての AppConfig",
         situation: "だれかが AppConfig `web` を作ったばかりです。コントローラーはまだ知りません。",
         tries: [
           "**一手進める**を押して、イベントが経路を進むのを一手ずつ追ってください。",
-          "調整が返ったら**落ち着くまで実行**を押し、調整が何回必要だったか、なぜかを読んでください。",
+          "調整が終わったら**落ち着くまで実行**を押し、調整が何回必要だったか、なぜかを読んでください。",
           "エディターで `spec.data` を変えて保存し、また進めてください。今度は何が動き、何が動きませんか。",
         ],
         see: "イベントがキーになり、調整が ConfigMap を作り、二回目の調整がもうすることはないと確かめます。",
@@ -275,9 +280,9 @@ export const ja: Words = {
     down: (name) => `${code(name)} は落ちています。これから何が変わっても、起動するまで調整されません。`,
     startIt: "コントローラーを起動",
     ahead: (count) => `過去にいます。別の手を打つとここから新しい道に進み、先の${count}手は分岐として残ります。`,
-    finish: "この調整を終える",
-    finishNone: "次の調整を終える",
-    finishShort: "終える",
+    finish: "この調整を完了",
+    finishNone: "次の調整を完了",
+    finishShort: "完了",
     settle: "落ち着くまで実行",
     settleShort: "実行",
     back: "戻る",
@@ -285,6 +290,10 @@ export const ja: Words = {
     reset: "最初へ",
     time: "時間を進める",
     faults: "障害",
+    others: (n) => `ほかの手（${n}）`,
+    othersHint: "ほかに、いまひとりでに起こりうること。一度押すと実行します。",
+    othersNone: "ほかにひとりでに起こりうることはありません。",
+    othersFaults: "何かを壊す：障害…",
     of: (controller) => `${code(controller)}：`,
     shortcuts: "キーボードショートカット",
     shortcutsOn: "1文字のショートカットを使う",
@@ -314,7 +323,7 @@ export const ja: Words = {
         return `${within(WORKERS[deed.worker] ?? deed.worker).trimStart()}が次の仕事をする${deed.about ? `（${thing(deed.about)}）` : ""}`;
       case "advance":
         if (deed.reason === "timer" && deed.key !== null) return `${code(deed.key)} のタイマーまで${span(deed.by)}進める`;
-        if (deed.reason === "lease" && deed.key !== null) return `${code(deed.key)} がリースを試みるまで${span(deed.by)}進める`;
+        if (deed.reason === "lease" && deed.key !== null) return `${code(deed.key)} がリースの取得を試みるまで${span(deed.by)}進める`;
         if (deed.reason === "sleep" && deed.key !== null) return `${code(deed.key)} の調整が目を覚ますまで${span(deed.by)}進める`;
         if (deed.reason === "event") return `次のイベントが届くまで${span(deed.by)}進める`;
         return `${span(deed.by)}進める`;
@@ -347,7 +356,7 @@ export const ja: Words = {
       case "report":
         return "次の Event を送る";
       case "elect":
-        return "リースを試みる";
+        return "リースの取得を試みる";
       case "compact":
         return "etcd を圧縮し、API サーバーを再起動する";
       case "stall":
@@ -464,7 +473,7 @@ export const ja: Words = {
     fightTitle: "互いに起こし合っています",
     fight: (fight: NonNullable<Settled["fight"]>) =>
       `${code(fight.key)} が続けて${fight.passes}回動き、毎回 ${list(fight.controllers.map(code))} の書き込み（${fight.writes}回）だけに起こされました。互いに相手のしたことを元に戻しています。`,
-    finished: (number, key) => `${code(key)} の調整${number}が返りました。`,
+    finished: (number, key) => `${code(key)} の調整${number}が終わりました。`,
     finishedNone: "終えるべき調整はもうありません。",
   },
 
@@ -508,8 +517,64 @@ export const ja: Words = {
       watch: "届く途中のイベント",
       cache: "Reconciler が読むもの",
       queue: "キーだけが、それぞれ一つまで",
-      reconciler: "受け取るのはキー、イベントではない",
+      reconciler: "受け取るのはキーで、イベントではない",
+      collector: "オーナーを失ったものを消す",
+      outside: "Kubernetes が知らないもの",
     },
+    /** Where the name has no room. */
+    short: {
+      server: "API サーバー", watch: "ウォッチ", cache: "キャッシュ", queue: "キュー", reconciler: "Reconciler", collector: "コレクター", outside: "外",
+    },
+    about: "ループの図です。API サーバーでの変更はウォッチのイベントになり、キャッシュに届いて、キーをキューに入れます。Reconciler はキーを受け取り、キャッシュから読み、API サーバーに書き込みます。それぞれを開くと中身が見られます。",
+    arrows: {
+      event: "イベント", deliver: "イベント", wake: "キー", take: "キー", read: "読み取り", write: "書き込み", call: "呼び出し", collect: "片付け",
+    },
+    cargo: (c) => {
+      switch (c.code) {
+        case "event": return [c.type, c.count > 1 ? `${c.name} ほか${c.count - 1}件` : c.name];
+        case "list": return ["一覧", `${c.kind} ${c.count}個`];
+        case "key": return [c.key];
+        case "dropped": return ["破棄"];
+        case "read": return [c.name, c.found === null ? "なし" : `${c.found} の時点`];
+        case "request": return [c.method, c.name, `→ ${c.answer === "lost" ? "消失" : c.answer}`];
+        case "outside": return [`${OUTSIDE[c.op] ?? c.op}${c.failed ? "：失敗" : ""}`, c.name];
+        case "returned": {
+          const { call, delay } = c.decision;
+          return call === null ? ["完了"] : [c.decision.rule === "error" ? "再試行" : "もう一度", `${span(delay ?? 0)}後`];
+        }
+      }
+    },
+    lost: "消失",
+    says: {
+      next: "次に動きます。",
+      list,
+      inFlight: (n) => `配送中のイベント${n}件`,
+      held: (kinds) => `保留中：${list(kinds)}。`,
+      cache: (kind, state, objects) => `${kind} ${state}、オブジェクト${objects}個`,
+    },
+    lever: {
+      label: (kind) => `${kind} のイベント`,
+      hold: (kind) => `${kind} のイベントを保留`,
+      release: (kind) => `${kind} のイベントの保留を解く`,
+      one: (kind) => `${kind} のイベントを一つ届ける`,
+      all: (kind, n) => `${kind} のイベントをすべて届ける（${n}件）`,
+    },
+    flows: "流れている",
+    heldCount: (n) => `保留${n}件`,
+    nothingHere: "–",
+    noWatch: "開いているウォッチはありません。",
+    noCache: "キャッシュはありません。何もウォッチしていません。",
+    cutShort: "切断",
+    dueShort: (by) => (by <= 0 ? "期限到来" : `${span(by)}後`),
+    failedShort: (n) => `失敗${n}回`,
+    leakShort: "リーク",
+    crashHere: "クラッシュ",
+    crashHereName: "ここでクラッシュ：コントローラーはその場で止まります",
+    start: "起動",
+    startName: "コントローラーを起動し直す",
+    habits: "書き方",
+    habitsChanged: (n) => `書き方${n}件`,
+    close: (station) => `${station}を閉じる`,
     next: "次",
     revision: (revision) => `リビジョン ${revision}`,
     emptyServer: "まだオブジェクトがありません。",
@@ -544,9 +609,9 @@ export const ja: Words = {
     generation: (n) => `gen ${n}`,
     lane: "書き込みはまっすぐ API サーバーへ届きます。キャッシュがそれを知るのは、戻ってくるイベントからだけです。",
     collectorIdle: "仕事はありません。",
-    collectorSees: "見るべきイベントがあります。",
+    collectorSees: "確認するイベントがあります。",
     collectorDown: "クラッシュしました。",
-    pending: (n) => `見るべきオブジェクト${n}個`,
+    pending: (n) => `確認するオブジェクト${n}個`,
     outsideEmpty: "アカウントはありません。",
     madeBy: (key) => `${code(key)} が作成`,
     madeByOther: "ほかのだれかが作成",
@@ -560,6 +625,7 @@ export const ja: Words = {
     hold: (kind) => `${kind} を保留`,
     release: (kind) => `${kind} の保留を解く`,
     deliver: (kind) => `${kind} を一つ届ける`,
+    deliverAll: (kind, n) => `${kind} を${n}件すべて届ける`,
     resync: (kind) => `${kind} を再同期`,
     cut: (kind) => `${kind} のウォッチを切る`,
     crash: "コントローラーをクラッシュさせる",
@@ -579,13 +645,13 @@ export const ja: Words = {
     heading: (number, key) => `${code(key)} の調整${number}`,
     whose: (controller) => `${code(controller)} による`,
     running: "進行中",
-    returned: "返った",
+    returned: "終了",
     crashed: "クラッシュ",
     panicked: "パニック",
     past: "前の調整を見ています。",
     follow: "最新を追う",
     why: "なぜ動いたか",
-    whyNote: "これは読者のためだけのものです。Reconciler が受け取ったのはキーだけです。",
+    whyNote: "これは見ている人のための情報です。Reconciler が受け取ったのはキーだけです。",
     merged: "合流",
     absorbed: (due) => `こちらが先に来て、t = ${span(due)} のタイマーは吸収されました`,
     mergedHint: "すでに待っていたキーに合流しました",
@@ -643,7 +709,7 @@ export const ja: Words = {
           return missing ? "待っているのに、何も頼みませんでした。イベントのほかには何も起こしません。" : "必要ありません。イベントが起こします。";
         case "requeueAfter": return `${span(a.delay ?? 0)}後、意図して（\`RequeueAfter\`）。`;
         case "error": return "失敗しました。バックオフが許すかぎり早く。";
-        case "terminalError": return "やり直しても無駄な失敗です。イベントが来ないかぎり、もう見ません。";
+        case "terminalError": return "やり直しても直らない失敗です。イベントが来ないかぎり、もう見ません。";
         case "requeue": return "エラーではないのに、バックオフで（`Requeue: true`）。";
         default: return `${rule(a.rule)}。`;
       }
@@ -739,9 +805,9 @@ export const ja: Words = {
 
   requeue: {
     title: "再キューの判断",
-    none: "この調整は、まだ返っていません。",
+    none: "この調整は、まだ終わっていません。",
     intends: (answer: NonNullable<Answers["requeue"]>) => `するつもりのこと：${rule(answer.rule)}${answer.delay === null ? "" : `、${span(answer.delay)}`}。`,
-    crashed: "返る前にプロセスが落ちました。キューには何も入りません。メモリにあったものは消えました。",
+    crashed: "結果を返す前にプロセスが落ちました。キューには何も入りません。メモリにあったものは消えました。",
     sentence: decision,
     steps: { returned: "戻り値", rule: "規則", forget: "Forget", call: "キューの呼び出し", runs: "次の実行" },
     returned: (d: Decision): string => {
@@ -776,7 +842,7 @@ export const ja: Words = {
 
   overTime: {
     title: "時間の流れ",
-    tabs: { passes: "調整", transcript: "記録" },
+    tabs: { passes: "調整", transcript: "記録", compare: "比較" },
   },
 
   history: {
@@ -802,12 +868,6 @@ export const ja: Words = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? `（generation は前と同じ ${one.generationAfter}）` : "",
     move: (n) => `${n}手目`,
-    log: "起きたことのすべて",
-    logNone: "まだ一手もありません。",
-    logHint: "行を選ぶと、その直後に移ります。",
-    logStart: "最初",
-    logEarlier: (n) => `前の${n}手を表示`,
-    ahead: "取り消し済み",
   },
 
   worker: (name) => WORKERS[name] ?? name,

@@ -4,6 +4,7 @@
 import type { Answers, Cause, Decision, FactName, Facts, LeaseView, Next, NotWoken, Question, Ref, Settled, Write, WatchType } from "../contract.ts";
 import type { Deed } from "../derive/deed.ts";
 import type { Fate } from "../derive/fate.ts";
+import type { Cargo } from "../derive/travel.ts";
 import type { HabitValue } from "../habits.ts";
 import type { Tab } from "../state/ui.ts";
 import type { ParseFault } from "../yaml.ts";
@@ -106,6 +107,8 @@ function dropper(by: string): string {
   return known[by] ?? code(by);
 }
 
+const OUTSIDE: Record<string, string> = { look: "찾기", create: "생성", remove: "제거" };
+
 function next(step: Next, question: (q: Question) => string): string {
   if ("read" in step) return `캐시에서 ${thing(step.read)} 읽기`;
   if ("method" in step) return `${thing(step.ref)}${sub(step.subresource)} ${verb(step.method)}(${code(step.method)})`;
@@ -195,6 +198,7 @@ export const ko: Words = {
     loading: "컨트롤 플레인을 시작하는 중…",
     noController: "이 세션에는 컨트롤러가 없어서 보여 줄 루프도 없습니다. API 서버는 패키지로 사용할 수 있습니다. 계속하려면 상황을 고르세요.",
     skip: "조작 버튼으로 건너뛰기",
+    skipToTranscript: "기록으로 건너뛰기",
     clock: (ms: number) => `t\u00a0=\u00a0${span(ms)}`,
     clockHint: "가상 시간: 시간이 걸리는 동작을 할 때만 흐릅니다",
     position: (at: number, of: number) => (at === of ? `동작 ${at}` : `동작 ${at}/${of}`),
@@ -219,6 +223,8 @@ export const ko: Words = {
     happen: "일어나는 모습 보기",
     apply: (name: string) => `적용: ${name}`,
     anew: (name: string) => `처음부터 다시: ${name}`,
+    compare: "비교",
+    compareWith: (name: string) => `처방과 비교: ${name}`,
   },
 
   scenarios: {
@@ -283,6 +289,10 @@ export const ko: Words = {
     reset: "처음으로",
     time: "시간 보내기",
     faults: "장애",
+    others: (n: number) => `다른 수 (${n})`,
+    othersHint: "지금 저절로 일어날 수 있는 다른 일입니다. 한 번 누르면 실행됩니다.",
+    othersNone: "지금 저절로 일어날 수 있는 다른 일이 없습니다.",
+    othersFaults: "무언가 고장 내기: 장애…",
     of: (controller: string) => `${code(controller)}: `,
     shortcuts: "키보드 단축키",
     shortcutsOn: "한 글자 단축키 사용",
@@ -505,7 +515,63 @@ export const ko: Words = {
       cache: "Reconciler가 읽는 곳",
       queue: "키만, 같은 키는 하나만",
       reconciler: "이벤트가 아니라 키를 받음",
+      collector: "소유자를 잃은 것을 제거",
+      outside: "Kubernetes가 모르는 것",
     },
+    /** Where the name has no room. */
+    short: {
+      server: "API 서버", watch: "워치", cache: "캐시", queue: "큐", reconciler: "Reconciler", collector: "수집기", outside: "밖",
+    },
+    about: "순환을 그린 그림입니다. API 서버에서 바뀐 것은 워치의 이벤트가 되어 캐시에 닿고, 키를 큐에 넣습니다. Reconciler는 키를 꺼내고, 캐시에서 읽고, API 서버에 씁니다. 각 부분을 열면 내용이 보입니다.",
+    arrows: {
+      event: "이벤트", deliver: "이벤트", wake: "키", take: "키", read: "읽기", write: "쓰기", call: "호출", collect: "수집",
+    },
+    cargo: (c: Cargo): string[] => {
+      switch (c.code) {
+        case "event": return [c.type, c.count > 1 ? `${c.name} 외 ${c.count - 1}건` : c.name];
+        case "list": return ["목록", `${c.kind} ${c.count}개`];
+        case "key": return [c.key];
+        case "dropped": return ["걸러짐"];
+        case "read": return [c.name, c.found === null ? "없음" : `리비전 ${c.found}`];
+        case "request": return [c.method, c.name, `→ ${c.answer === "lost" ? "유실" : c.answer}`];
+        case "outside": return [`${OUTSIDE[c.op] ?? c.op}${c.failed ? ": 실패" : ""}`, c.name];
+        case "returned": {
+          const { call, delay } = c.decision;
+          return call === null ? ["완료"] : [c.decision.rule === "error" ? "재시도" : "다시", `${span(delay ?? 0)} 뒤`];
+        }
+      }
+    },
+    lost: "유실",
+    says: {
+      next: "다음 차례입니다.",
+      list,
+      inFlight: (n: number) => `전송 중인 이벤트 ${n}건`,
+      held: (kinds: readonly string[]) => `보류 중: ${list(kinds)}.`,
+      cache: (kind: string, state: string, objects: number) => `${kind} ${state}, 오브젝트 ${objects}개`,
+    },
+    lever: {
+      label: (kind: string) => `${kind} 이벤트`,
+      hold: (kind: string) => `${kind} 이벤트 보류`,
+      release: (kind: string) => `${kind} 이벤트 보류 풀기`,
+      one: (kind: string) => `${kind} 이벤트 하나 전달`,
+      all: (kind: string, n: number) => `${kind} 이벤트 모두 전달(${n}건)`,
+    },
+    flows: "흐름",
+    heldCount: (n: number) => `보류 ${n}건`,
+    nothingHere: "–",
+    noWatch: "열린 워치가 없습니다.",
+    noCache: "캐시가 없습니다. 아무것도 워치하지 않습니다.",
+    cutShort: "끊김",
+    dueShort: (by: number) => (by <= 0 ? "지금" : `${span(by)} 뒤`),
+    failedShort: (n: number) => `실패 ${n}회`,
+    leakShort: "누수",
+    crashHere: "크래시",
+    crashHereName: "여기서 크래시: 컨트롤러가 그 자리에서 죽습니다",
+    start: "시작",
+    startName: "컨트롤러 다시 시작",
+    habits: "작성 방식",
+    habitsChanged: (n: number) => `작성 방식 ${n}개`,
+    close: (station: string) => `${station} 닫기`,
     next: "다음",
     revision: (revision: string) => `리비전 ${revision}`,
     emptyServer: "아직 오브젝트가 없습니다.",
@@ -556,6 +622,7 @@ export const ko: Words = {
     hold: (kind: string) => `${kind} 보류`,
     release: (kind: string) => `${kind} 보류 풀기`,
     deliver: (kind: string) => `${kind} 하나 전달`,
+    deliverAll: (kind: string, n: number) => `${kind} ${n}건 모두 전달`,
     resync: (kind: string) => `${kind} 재동기화`,
     cut: (kind: string) => `${kind} 워치 끊기`,
     crash: "컨트롤러 크래시",
@@ -768,7 +835,7 @@ export const ko: Words = {
 
   overTime: {
     title: "시간의 흐름",
-    tabs: { passes: "조정", transcript: "기록" } satisfies Record<Tab, string>,
+    tabs: { passes: "조정", transcript: "기록", compare: "비교" } satisfies Record<Tab, string>,
   },
 
   history: {
@@ -795,12 +862,6 @@ export const ko: Words = {
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after
         ? ` (generation ${one.generationAfter} 그대로)` : "",
     move: (n: number) => `동작 ${n}`,
-    log: "일어난 모든 일",
-    logNone: "아직 동작이 없습니다.",
-    logHint: "줄을 고르면 그 동작 직후로 갑니다.",
-    logStart: "처음",
-    logEarlier: (n: number) => `이전 ${n}개 보기`,
-    ahead: "되돌림",
   },
 
   worker: (name: string) => WORKERS[name] ?? name,

@@ -7,8 +7,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const WWW = fileURLToPath(new URL("../..", import.meta.url));
-/** Each kind of catalog: its folder, and what of it is data that is used as a whole. */
-export const CATALOGS = { words: { folder: "src/words", data: [] }, faults: { folder: "src/words/faults", data: [] }, habits: { folder: "src/words/habits", data: ["habits"] }, scenarios: { folder: "src/words/scenarios", data: ["items", "cures"] } };
+/** What of a catalog is data that is used as a whole; of the words of a library each language has what it needs. */
+const DATA = { words: ["editor.phrases"], habits: ["habits"], scenarios: ["items", "cures"] };
+export const LIBRARY = ["editor.phrases"];
+
+/** Each catalog by its name: what is always there, and what a part of the page brings. */
+export const CATALOGS = Object.fromEntries([
+  ["words", { folder: "src/words", data: DATA.words }],
+  ...(await readdir(join(WWW, "src/words"), { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => [name, { folder: `src/words/${name}`, data: DATA[name] ?? [] }]),
+]);
 
 /** The languages that have a file in a folder. */
 export async function languagesIn(folder) {
@@ -33,7 +40,7 @@ export function sentences(catalog, path = []) {
 /** What one catalog has and the other has not, or has as something else; and lists that are longer or shorter. */
 export function missing(one, other) {
   const there = new Map(sentences(other));
-  return sentences(one).filter(([path, value]) => typeof there.get(path) !== typeof value || (value !== "" && there.get(path) === "")).map(([path]) => path);
+  return sentences(one).filter(([path]) => !LIBRARY.some((part) => path.startsWith(`${part}.`))).filter(([path, value]) => typeof there.get(path) !== typeof value || (value !== "" && there.get(path) === "")).map(([path]) => path);
 }
 
 // ------------------------------------------------------------------------------------------ what the page uses
@@ -49,26 +56,28 @@ export async function unused(folder, catalog, data = [], more = {}) {
     await writeFile(contract, (await readFile(contract, "utf8")).replaceAll("../../src/", "../"));
     const words = join(place, folder);
     for (const language of await languagesIn(folder)) if (language !== "en") await rm(join(words, `${language}.ts`));
+    const all = (await Promise.all((await sourcesOf(join(place, "src"))).map((file) => readFile(file, "utf8")))).join("\n");
+    // Where a type is made of a part's own keys, the part is used as a whole.
+    const keyed = new Set([...all.matchAll(/keyof (?:typeof )?\w+(?:\.(\w+)|\["(\w+)"\])/g)].map(([, one, other]) => one ?? other));
     const english = join(words, "en.ts");
     await cp(english, join(words, "real.ts"));
-    const { types, type } = emptied(catalog, data);
+    const { types, type } = emptied(catalog, data, keyed);
     const alias = /^export type (\w+Words|Words)\b/m.exec(await readFile(english, "utf8"))[1];
     await writeFile(english, `export * from "./real.ts";\n${types}\nexport declare const en: ${type};\nexport type ${alias} = ${type};\n`);
     await symlink(join(WWW, "node_modules"), join(place, "node_modules"));
     const options = JSON.parse(await readFile(join(WWW, "tsconfig.json"), "utf8"));
     await writeFile(join(place, "tsconfig.json"), JSON.stringify(options));
-    const said = await complaints(place);
-    const all = (await Promise.all((await sourcesOf(join(place, "src"))).map((file) => readFile(file, "utf8")))).join("\n");
+    // A type that adds something to the catalog's goes by its own name.
+    const besides = [...all.matchAll(/(?:type (\w+) = (\w+) &|interface (\w+) extends (\w+))/g)].filter(([, , of, , parent]) => (of ?? parent) === alias).map(([, name, , other]) => name ?? other);
+    const said = besides.reduce((text, name) => text.replaceAll(`on type '${name}'`, "on type 'At_'").replaceAll(`index type '${name}'`, "index type 'At_'"), await complaints(place));
     const used = new Set();
     for (const [, key, types] of said.matchAll(/Property '(\w+)' does not exist on type '(At_[^'\n]*)'/g)) for (const at of types.split(" | ")) used.add(`${at.slice(3)}_${key}`);
-    const wholes = new Set(data);
+    const wholes = new Set(data.map((path) => path.replaceAll(".", "_")));
     for (const [, keys, at] of said.matchAll(/expression of type '([^\n]+)' can't be used to index type 'At_(\w*)'/g)) {
       const named = [...keys.matchAll(/"(\w+)"/g)].map(([, key]) => key);
       if (named.length === 0) wholes.add(at.slice(1));
       for (const key of named) used.add(`${at}_${key}`);
     }
-    // Where a type is made of a part's own keys, the part is used as a whole.
-    const keyed = new Set([...all.matchAll(/keyof (?:typeof )?\w+(?:\.(\w+)|\["(\w+)"\])/g)].map(([, one, other]) => one ?? other));
     return sentences(catalog).filter(([path, value]) => {
       const steps = path.replace(/\.\d+$/, "").split(".");
       if (typeof value === "string" && catalogIsList(catalog, path)) steps.length = path.split(".").length - 1;
@@ -88,17 +97,20 @@ function catalogIsList(catalog, path) {
 }
 
 /** A type with every part of the catalog and no sentence; each part has a name of its own, by which it is missed. */
-function emptied(catalog, data, path = []) {
+function emptied(catalog, data, keyed, path = []) {
   const type = `At_${path.length === 0 ? "" : `_${path.join("_")}`}`;
   const parts = [];
   const fields = [];
   for (const [key, value] of Object.entries(catalog)) {
-    if (typeof value !== "object" || Array.isArray(value)) continue;
-    if (path.length === 0 && data.includes(key)) {
+    if (typeof value !== "object" || Array.isArray(value)) {
+      if (keyed.has(path.at(-1))) fields.push(`${JSON.stringify(key)}: any;`);
+      continue;
+    }
+    if (data.includes([...path, key].join("."))) {
       fields.push(`${key}: any;`);
       continue;
     }
-    const inner = emptied(value, data, [...path, key]);
+    const inner = emptied(value, data, keyed, [...path, key]);
     parts.push(inner.types);
     fields.push(`${JSON.stringify(key)}: ${inner.type};`);
   }
@@ -169,6 +181,13 @@ function isName(code, from, end) {
   return /(?:\bcase|[!=]==?|\bfrom|\bimport)\s*$/.test(before) || /^(?::|\s*[!=]==|\s+in\b)/.test(after) || (/[\w)\]]\[$/.test(before) && after.startsWith("]"));
 }
 
+/** What a person is told to press, **so**, and no button of the page says. */
+export function pressedInVain(catalog, page) {
+  const labels = new Set(sentences(page).map(([, label]) => label));
+  return sentences(catalog).filter(([path]) => /\btries\b/.test(path)).flatMap(([, value]) => (typeof value === "function" ? value("") : [value]))
+    .flatMap((text) => [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name)).filter((name) => !labels.has(name));
+}
+
 export async function glossary() {
   const lines = (await readFile(join(WWW, "../docs/glossary.md"), "utf8")).split("\n");
   const from = (title) => lines.slice(lines.indexOf(`## ${title}`) + 1);
@@ -176,20 +195,22 @@ export async function glossary() {
   const rows = section("Terms").filter((line) => /^\| (?!English)/.test(line)).map((line) => line.slice(1, -1).split("|").map((cell) => cell.trim()));
   const list = (cell) => cell.split(/[、,]\s*/).filter((word) => word !== "");
   const bare = (cell) => list(cell.replace(/[（(][^）)]*[）)]/g, ""));
-  const kept = section("Kept as they are").join("\n").replace(/\n {2}/g, " ").split("\n").filter((line) => line.startsWith("- ")).flatMap((line) => list(line.replace(/^- (?:[^:]*: )?/, "")));
+  const keeps = section("Kept as they are").join("\n").replace(/\n {2}/g, " ").split("\n").filter((line) => line.startsWith("- "));
+  const named = (commands) => keeps.filter((line) => line.startsWith("- Labels") === commands).flatMap((line) => list(line.replace(/^- (?:[^:]*: )?/, "")));
   return {
     terms: { ja: rows.flatMap((row) => bare(row[1])), ko: rows.flatMap((row) => bare(row[3])) },
     not: { ja: rows.flatMap((row) => list(row[2])), ko: rows.flatMap((row) => list(row[4])) },
-    kept: kept.sort((one, other) => other.length - one.length),
+    kept: named(false).sort((one, other) => other.length - one.length),
+    labels: new Set(named(true)),
   };
 }
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** English that was left: words in Latin letters that are neither set as code nor kept in every language. */
-export function foreign(texts, { kept }) {
+export function foreign(texts, { kept, labels = new Set() }) {
   const known = new RegExp(`(?<![A-Za-z])(?:${kept.map(escape).join("|")})(?![A-Za-z])`, "g");
-  return texts.filter((text) => /[A-Za-z]{2,}/.test(text.replace(/`[^`]*`/g, "").replace(known, "")));
+  return texts.filter((text) => !labels.has(text) && /[A-Za-z]{2,}/.test(text.replace(/`[^`]*`/g, "").replace(known, "")));
 }
 
 /** Words that the glossary has another one for. What is part of a longer word in katakana is that word. */

@@ -4,8 +4,8 @@ import type { KubeObject, Move, View } from "../../contract.ts";
 import { actorOf } from "../../derive/deed.ts";
 import { isScenery, refOf } from "../../derive/names.ts";
 import { entries, forkAt, runNumber } from "../../state/run.ts";
-import { ACCOUNT, CHILD, SECRET, secret, WEB } from "../../scenarios.ts";
 import { pathOf } from "../../state/world.ts";
+import { ACCOUNT, CHILD, SECRET, secret, WEB } from "../../scenarios.ts";
 
 export type Group = "next" | "faults" | "people";
 /** `label`: what it is, where the move itself says too little. */

@@ -2,17 +2,17 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
+import type { CompareWords } from "../../words/compare/en.ts";
 import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { prose } from "../prose.ts";
-import type { Words } from "./panel.ts";
 import type { Comparison } from "./state.ts";
 import { differencesOf, type Difference } from "./worlds.ts";
 
 const all = signal(false);
 const SHOWN = 24;
 
-export function worlds({ a, b }: Comparison, w: Words): TemplateResult {
+export function worlds({ a, b }: Comparison, w: CompareWords): TemplateResult {
   const found = differencesOf(a.view, b.view);
   const shown = all.value ? found : found.slice(0, SHOWN);
   return html`
@@ -27,7 +27,7 @@ export function worlds({ a, b }: Comparison, w: Words): TemplateResult {
     </section>`;
 }
 
-function nameOf({ of, name, path }: Difference, w: Words): string {
+function nameOf({ of, name, path }: Difference, w: CompareWords): string {
   if (of === "account") return w.accountOf(name);
   if (of !== "object") return w.queueOf(w.of[of], name);
   const [kind = "", object = ""] = name.split(" ");
@@ -35,7 +35,7 @@ function nameOf({ of, name, path }: Difference, w: Words): string {
   return path === "" ? thing : `${thing} ${words().pointer(path)}`;
 }
 
-function valueOf({ of, path }: Difference, value: string | null, w: Words): TemplateResult {
+function valueOf({ of, path }: Difference, value: string | null, w: CompareWords): TemplateResult {
   if (value === null || (value === "" && of !== "account")) return html`<span class="muted">${w.absent}</span>`;
   if (of === "object" && path === "") return html`${w.there(value)}`;
   return html`<span class="mono">${value}</span>`;

@@ -14,12 +14,10 @@ import { comparison, compare, taken } from "./state.ts";
 import { setup, suggest } from "./setup.ts";
 import { sides } from "./sides.ts";
 
-export type Words = CompareWords & { habits: HabitWords };
-
 export async function open(language: Language): Promise<() => TemplateResult | string> {
   const [w, habits] = await Promise.all([compareWords(language), habitWords(language)]);
   listen();
-  return () => panel({ ...w, habits });
+  return () => panel(w, habits);
 }
 
 let listening = false;
@@ -39,11 +37,11 @@ function listen(): void {
   });
 }
 
-function panel(w: Words): TemplateResult {
+function panel(w: CompareWords, habits: HabitWords): TemplateResult {
   return html`
     <section class="card compare" aria-labelledby="compare-title">
       <header class="card-head"><h2 id="compare-title" tabindex="-1">${w.title}</h2>${comparison.value ? "" : html`<span class="muted">${w.intro}</span>`}</header>
       <div role="status">${taken.value === null ? "" : html`<p class="banner info">${icon("check")}<span class="banner-text">${w.taken[taken.value]}</span></p>`}</div>
-      ${comparison.value ? sides(comparison.value, w) : setup(w)}
+      ${comparison.value ? sides(comparison.value, w, habits) : setup(w, habits)}
     </section>`;
 }

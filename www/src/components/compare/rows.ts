@@ -4,11 +4,11 @@ import { html, type TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import type { TraceEntry } from "../../contract.ts";
 import { factsOf, tell } from "../../derive/tell.ts";
+import type { CompareWords } from "../../words/compare/en.ts";
 import { words } from "../../words/index.ts";
 import { icon, type IconName } from "../icons.ts";
 import { prose } from "../prose.ts";
 import { align, type Mark, type Row } from "./align.ts";
-import type { Words } from "./panel.ts";
 import type { Comparison } from "./state.ts";
 
 const onlyDifferences = signal(true);
@@ -30,7 +30,7 @@ function aligned({ a, b }: Comparison): Row[] {
 
 type Part = { code: "row"; at: number; row: Row } | { code: "fold"; at: number; rows: number; mark: Mark };
 
-export function rows(now: Comparison, w: Words): TemplateResult {
+export function rows(now: Comparison, w: CompareWords): TemplateResult {
   const all = aligned(now);
   const id = `${now.point} ${JSON.stringify(now.other)}`;
   const open = unfolded.value.of === id ? unfolded.value : { of: id, rows: new Set<number>(), shown: SHOWN };
@@ -75,7 +75,7 @@ function fold(all: readonly Row[], open: ReadonlySet<number>): Part[] {
 
 const MARKS: Record<Mark, IconName> = { same: "equals", differs: "unequal", onlyA: "back", onlyB: "forward" };
 
-function line({ mark, a, b }: Row, now: Comparison, w: Words): TemplateResult {
+function line({ mark, a, b }: Row, now: Comparison, w: CompareWords): TemplateResult {
   return html`
     <li class="compare-row" data-mark=${mark}>
       <span class="compare-mark">${icon(MARKS[mark])}<span>${w.marks[mark]}</span></span>
@@ -84,12 +84,12 @@ function line({ mark, a, b }: Row, now: Comparison, w: Words): TemplateResult {
     </li>`;
 }
 
-function cell(side: "a" | "b", name: string, entry: TraceEntry | null, w: Words): TemplateResult {
+function cell(side: "a" | "b", name: string, entry: TraceEntry | null, w: CompareWords): TemplateResult {
   if (!entry) return html`<div class="compare-cell compare-${side}" data-empty><span class="compare-letter">${name}</span> <span class="muted">${w.nothing}</span></div>`;
   const all = words();
   const move = Object.keys(entry.move)[0] ?? "";
   // Of a pass that began, what differs is why.
-  const why = factsOf(entry.facts, "begun").flatMap(({ causes }) => causes.map((cause) => `${all.cause(cause)}.`));
+  const why = factsOf(entry.facts, "begun").map(({ causes }) => w.why(causes.map(all.cause)));
   const sentences = [...tell(entry, all), ...why];
   return html`
     <div class="compare-cell compare-${side}"><span class="compare-letter">${name}</span>

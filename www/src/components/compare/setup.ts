@@ -1,23 +1,24 @@
 // The form: what differs, and from which moment on.
 
 import { html, type TemplateResult } from "lit-html";
-import type { Habits } from "../../contract.ts";
+import type { Habits, Move, View } from "../../contract.ts";
 import { deedOf } from "../../derive/deed.ts";
 import { HABIT_GROUPS, type HabitGroup } from "../../documentation/groups.ts";
 import { keyOf, kindOf, OWN, valuesOf } from "../../documentation/values.ts";
 import { goodValue, type HabitName, type HabitValue } from "../../habits.ts";
 import { branches, entries, here, moment, shown } from "../../state/run.ts";
+import type { CompareWords } from "../../words/compare/en.ts";
+import type { HabitWords } from "../../words/habits/en.ts";
 import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { plain } from "../prose.ts";
 import { choicesAt, whose, type Choice, type Choices, type Group } from "./choices.ts";
-import type { Words } from "./panel.ts";
 import { branch, choose, chosenBranch, chosenMove, from, habit, how, moveNumber, point, value, valueNow, what, type From, type What } from "./setup-state.ts";
 import { compare, comparison, refused, toTitle } from "./state.ts";
 
 const WHATS: readonly What[] = ["habit", "move", "branch"];
 
-export function setup(w: Words): TemplateResult {
+export function setup(w: CompareWords, texts: HabitWords): TemplateResult {
   const choices = what.value === "move" ? choicesAt(point.value) : null;
   const off = what.value === "habit" ? value.value === valueNow.value : what.value === "move" ? (choices?.list.length ?? 0) === 0 : branch.value === null;
   return html`
@@ -28,7 +29,7 @@ export function setup(w: Words): TemplateResult {
           ${WHATS.map((one) => html`<label class="compare-radio"><input type="radio" name="what" .checked=${what.value === one} @change=${() => { what.value = one; }}><span>${w.whats[one]}</span></label>`)}
         </div>
       </fieldset>
-      ${what.value === "habit" ? habitFields(w) : what.value === "move" ? moveFields(w, choices) : branchFields(w)}
+      ${what.value === "habit" ? habitFields(w, texts) : what.value === "move" ? moveFields(w, choices) : branchFields(w)}
       <div class="compare-begin">
         <button type="submit" class="primary" ?disabled=${off}>${w.begin}</button>
         <div role="alert">${refused.value === null ? "" : html`<p class="mistake">${icon("warning")}<span>${w.refused}: <span class="mono">${refused.value}</span></span></p>`}</div>
@@ -44,12 +45,12 @@ function submit(event: Event, choices: Choices | null): void {
     begin(how.value === "anew" ? { code: "anew", set } : { code: "rollout", set, ...here() }, point.value);
   } else if (what.value === "move") {
     const choice = chosenOf(choices);
-    if (choice) begin({ code: "move", move: choice.move }, point.value);
+    if (choice) begin({ code: "move", move: choice.move, ...(choice.label ? { label: choice.label } : {}) }, point.value);
   } else if (branch.value) begin({ code: "branch", id: branch.value.id }, branch.value.from);
 }
 
-function habitFields(w: Words): TemplateResult {
-  const { habits, ui } = w.habits;
+function habitFields(w: CompareWords, texts: HabitWords): TemplateResult {
+  const { habits, ui } = texts;
   const name = habit.value;
   const values = valuesOf(name);
   const key = keyOf(name, value.value);
@@ -62,7 +63,7 @@ function habitFields(w: Words): TemplateResult {
     <label>${w.value}<select @change=${(event: Event) => pickValue(name, (event.target as HTMLSelectElement).selectedIndex)}>
       ${values.map((one) => html`<option .selected=${one.key === key}>${habits[name].values[one.key]?.[0] ?? one.key}${one.key === nowKey ? ` (${w.now})` : one.value === goodValue(name) ? ` (${w.good})` : ""}</option>`)}
     </select></label>
-    ${key === OWN ? ownValue(name, w) : ""}
+    ${key === OWN ? ownValue(name, texts) : ""}
     <fieldset class="compare-how">
       <legend class="caption">${w.how}</legend>
       ${(["anew", "rollout"] as const).map((one) => html`<label class="check"><input type="radio" name="how" .checked=${how.value === one} @change=${() => { how.value = one; }}><span>${w.hows[one]}</span></label>`)}
@@ -86,15 +87,14 @@ function pickValue(name: HabitName, index: number): void {
   choose(name, one.value === undefined ? EXAMPLES[name] ?? "" : one.value);
 }
 
-function ownValue(name: HabitName, w: Words): TemplateResult {
+function ownValue(name: HabitName, { ui }: HabitWords): TemplateResult {
   const text = kindOf(name) === "selector";
-  const { ui } = w.habits;
   return html`<label>${text ? ui.selector : kindOf(name) === "count" ? ui.workers : ui.milliseconds}
     <input type=${text ? "text" : "number"} min="1" step="1" required spellcheck="false" autocapitalize="off" .value=${String(value.value)}
       @change=${(event: Event) => { const input = event.target as HTMLInputElement; choose(name, text || Number.isNaN(input.valueAsNumber) ? input.value : input.valueAsNumber); }}></label>`;
 }
 
-function fromFields(w: Words): TemplateResult {
+function fromFields(w: CompareWords): TemplateResult {
   const position = moment.value?.view.position ?? 0;
   const offered: readonly [From, string][] = [["now", w.fromNow(position)], ["start", w.fromStart], ["move", w.fromMove]];
   return html`
@@ -114,7 +114,7 @@ function ordered(choices: Choices | null): Choice[] {
   return GROUPS.flatMap((group) => choices?.list.filter((one) => one.group === group) ?? []);
 }
 
-function moveFields(w: Words, choices: Choices | null): TemplateResult {
+function moveFields(w: CompareWords, choices: Choices | null): TemplateResult {
   const chosen = chosenOf(choices);
   return html`
     ${fromFields(w)}
@@ -124,18 +124,19 @@ function moveFields(w: Words, choices: Choices | null): TemplateResult {
           const list = choices.list.filter((one) => one.group === group);
           return list.length === 0 ? "" : html`<optgroup label=${w.groups[group]}>${list.map((one) => {
             const by = whose(one, choices.view);
-            return html`<option value=${JSON.stringify(one.move)} .selected=${one === chosen}>${by === null ? "" : `${by}: `}${plain(labelOf(one, choices, w))}</option>`;
+            return html`<option value=${JSON.stringify(one.move)} .selected=${one === chosen}>${by === null ? "" : `${by}: `}${plain(deedText(one.move, one.label, choices.view, w))}</option>`;
           })}</optgroup>`;
         })}
       </select></label>`}`;
 }
 
-function labelOf({ move, label }: Choice, { view }: Choices, w: Words): string {
+/** What a move does; of a request that was made for the list, what it is for. */
+export function deedText(move: Move, label: Choice["label"], view: View, w: CompareWords): string {
   if (label && "request" in move) return w.choices[label](move.request.path.split("/").at(-1)!);
   return words().deed(deedOf(move, view));
 }
 
-function branchFields(w: Words): TemplateResult {
+function branchFields(w: CompareWords): TemplateResult {
   const chosen = branch.value;
   if (!chosen) return html`<p class="empty">${w.noBranches}</p>`;
   return html`

@@ -6,20 +6,22 @@ import { keyOf, OWN } from "../../documentation/values.ts";
 import type { HabitName, HabitValue } from "../../habits.ts";
 import { branches } from "../../state/run.ts";
 import { deedOf } from "../../derive/deed.ts";
+import type { CompareWords } from "../../words/compare/en.ts";
+import type { HabitWords } from "../../words/habits/en.ts";
 import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { leaving } from "../leaving.ts";
 import { prose } from "../prose.ts";
 import { COUNTED, countersOf, outcomeOf, type Counted, type Outcome } from "./outcome.ts";
-import type { Words } from "./panel.ts";
 import { rows } from "./rows.ts";
+import { deedText } from "./setup.ts";
 import type { Deal, Side, Stopped } from "./side.ts";
 import { both, canTake, close, take, toTitle, working, type Comparison } from "./state.ts";
 import { worlds } from "./differing.ts";
 
 interface Seen { counters: Record<Counted, number>; outcome: Outcome }
 
-export function sides(now: Comparison, w: Words): TemplateResult {
+export function sides(now: Comparison, w: CompareWords, texts: HabitWords): TemplateResult {
   const [a, b] = [now.a, now.b].map((side): Seen => ({ counters: countersOf(side), outcome: outcomeOf(side) })) as [Seen, Seen];
   const { span } = words();
   const said = (name: string, { counters, outcome }: Seen) => prose(w.result(name, counters.passes, counters.writes, outcome, span));
@@ -29,7 +31,7 @@ export function sides(now: Comparison, w: Words): TemplateResult {
     ${tools(now, w)}
     <div class="compare-heads">
       ${head("a", w.a, titleOfA(now, w), now.a, a, b, w)}
-      ${head("b", w.b, titleOfB(now, w), now.b, b, a, w, now)}
+      ${head("b", w.b, titleOfB(now, w, texts), now.b, b, a, w, now)}
     </div>
     ${rows(now, w)}
     ${worlds(now, w)}`;
@@ -37,7 +39,7 @@ export function sides(now: Comparison, w: Words): TemplateResult {
 
 const AMOUNTS = [1_000, 10_000, 60_000];
 
-function tools(now: Comparison, w: Words): TemplateResult {
+function tools(now: Comparison, w: CompareWords): TemplateResult {
   const off = working.value;
   const done = !now.a.moves[0] && !now.b.moves[0];
   const timer = [now.a, now.b].some(({ moves }) => moves[0] && "advance" in moves[0]);
@@ -56,7 +58,7 @@ function tools(now: Comparison, w: Words): TemplateResult {
     </div>`;
 }
 
-function head(id: "a" | "b", name: string, title: TemplateResult | string, side: Side, mine: Seen, other: Seen, w: Words, now?: Comparison): TemplateResult {
+function head(id: "a" | "b", name: string, title: TemplateResult | string, side: Side, mine: Seen, other: Seen, w: CompareWords, now?: Comparison): TemplateResult {
   const { span } = words();
   const differ = mine.outcome.code !== other.outcome.code;
   return html`
@@ -78,39 +80,39 @@ function head(id: "a" | "b", name: string, title: TemplateResult | string, side:
 const STATE_ICONS = { quiet: "check", down: "bolt", stalled: "pause", timer: "hourglass", loop: "warning", goesOn: "step" } as const;
 const STATE_KINDS: Record<Outcome["code"], string> = { quiet: "ok", down: "bad", stalled: "bad", timer: "warn", loop: "bad", goesOn: "" };
 
-function counter(label: string, value: TemplateResult | string, differs: boolean, w: Words): TemplateResult {
+function counter(label: string, value: TemplateResult | string, differs: boolean, w: CompareWords): TemplateResult {
   return html`<div ?data-differs=${differs}><dt>${label}</dt><dd>${value}${differs ? html`<span class="compare-differs">${icon("unequal")}<span class="visually-hidden">${w.differs}</span></span>` : ""}</dd></div>`;
 }
 
-function stopped(why: Stopped, w: Words): TemplateResult {
+function stopped(why: Stopped, w: CompareWords): TemplateResult {
   const says = why.code === "refused" ? w.stoppedRefused : w.stoppedTrap(why.deed && words().deed(why.deed));
   return html`<p class="mistake">${icon("bolt")}<span>${prose(says)} <span class="mono">${why.message}</span></span></p>`;
 }
 
-function taking(now: Comparison, w: Words): TemplateResult | string {
+function taking(now: Comparison, w: CompareWords): TemplateResult | string {
   if (!canTake.value) return "";
   const instead = now.other.code === "anew";
   return html`<p class="compare-take"><button type="button" class="small" ?disabled=${working.value} @click=${() => { if (!instead || leaving()) void take(); }}>${icon("check")}${w.take}</button> <span class="muted">${instead ? w.takeHint.instead : w.takeHint.branch}</span></p>`;
 }
 
-function titleOfA(now: Comparison, w: Words): string {
+function titleOfA(now: Comparison, w: CompareWords): string {
   return now.other.code === "branch" ? w.inHand : w.asItIs;
 }
 
-function titleOfB({ other, b, a }: Comparison, w: Words): TemplateResult | string {
+function titleOfB({ other, b, a }: Comparison, w: CompareWords, texts: HabitWords): TemplateResult | string {
   switch (other.code) {
-    case "anew": return prose(w.other.anew(written(other.set, w)));
-    case "rollout": return prose(w.other.rollout(written(other.set, w)));
+    case "anew": return prose(w.other.anew(written(other.set, w, texts)));
+    case "rollout": return prose(w.other.rollout(written(other.set, w, texts)));
     case "branch": return w.other.branch(branches.value.find(({ id }) => id === other.id)?.from ?? b.before.length);
-    case "move": return prose(words().deed(deedOf(other.move, a.view)));
+    case "move": return prose(deedText(other.move, other.label, a.view, w));
   }
 }
 
-function written(set: Partial<Habits>, w: Words): string {
-  return Object.entries(set).map(([name, value]) => w.pair(name, labelOf(name as HabitName, value as HabitValue, w))).join(w.and);
+function written(set: Partial<Habits>, w: CompareWords, texts: HabitWords): string {
+  return Object.entries(set).map(([name, value]) => w.pair(name, labelOf(name as HabitName, value as HabitValue, texts))).join(w.and);
 }
 
-function labelOf(name: HabitName, value: HabitValue, w: Words): string {
+function labelOf(name: HabitName, value: HabitValue, { habits }: HabitWords): string {
   const key = keyOf(name, value);
-  return key === OWN ? words().habits.plain(value) : w.habits.habits[name].values[key]?.[0] ?? key;
+  return key === OWN ? words().habits.plain(value) : habits[name].values[key]?.[0] ?? key;
 }

@@ -7,13 +7,14 @@ import { deedOf } from "../../derive/deed.ts";
 import { refusalIn, type Playground } from "../../engine.ts";
 import { branches, entries, forkAt, instance, moment, revive, runNumber, scenario, shown, startPosition, takeInstead, takeWay } from "../../state/run.ts";
 import { beginAnew, writtenSo } from "./anew.ts";
+import type { Choice } from "./choices.ts";
 import { again, go, goSlowly, read, sideOf, type Deal, type Side, type Stopped } from "./side.ts";
 
 /** What differs between the two. */
 export type Other =
   | { code: "anew"; set: Partial<Habits>; left: number }
   | { code: "rollout"; set: Partial<Habits>; controller: string }
-  | { code: "move"; move: Move }
+  | { code: "move"; move: Move; label?: Choice["label"] }
   | { code: "branch"; id: number };
 
 export interface Comparison {

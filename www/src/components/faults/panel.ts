@@ -47,7 +47,7 @@ function group(name: Group, w: FaultWords, content: TemplateResult): TemplateRes
   return html`
     <section class="faults-group faults-${name}" aria-labelledby="faults-${name}">
       <h3 id="faults-${name}">${w.groups[name]}</h3>
-      <p class="muted">${w.hints[name]}</p>
+      <p class="muted">${w.hints[name as keyof FaultWords["hints"]]}</p>
       ${content}
       <div role="alert">${wrong === null ? "" : html`<p class="mistake">${icon("warning")}<span class="mono">${wrong}</span></p>`}</div>
     </section>`;

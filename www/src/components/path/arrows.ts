@@ -4,16 +4,18 @@ import { nothing, svg, type TemplateResult } from "lit-html";
 import type { ArrowName, Trip } from "../../derive/travel.ts";
 import { words } from "../../words/index.ts";
 import type { Arrow, Layout, Point, Slot } from "./layout.ts";
-import { fit } from "./measure.ts";
+import { fit, widthOf } from "./measure.ts";
 
 export function arrows(layout: Layout, trips: readonly Trip[], next: ArrowName | null): TemplateResult {
-  return svg`<g class="arrows" aria-hidden="true">${(Object.keys(layout.arrows) as ArrowName[]).map((name) => arrow(name, layout, trips.filter((trip) => trip.arrow === name), name === next))}</g>`;
+  return svg`<g class="arrows" aria-hidden="true">${(Object.keys(layout.arrows) as ArrowName[]).map((name) => arrow(name, layout, trips, name === next))}</g>`;
 }
 
 function arrow(name: ArrowName, layout: Layout, trips: readonly Trip[], next: boolean): TemplateResult {
   const w = words().path;
-  const { points, both, label, cargo } = layout.arrows[name];
-  const [trip] = trips;
+  const { points, both, label, cargo, mate } = layout.arrows[name];
+  const trip = trips.find((one) => one.arrow === name);
+  const other = trips.some((one) => one.arrow === mate);
+  const room = !mate || other ? label.w : label.w + layout.arrows[mate].label.w - (trip ? 0 : widthOf(w.arrows[mate], "label") + 8);
   const carried = trip ? w.cargo(trip.cargo) : null;
   const back = trip?.reverse ?? false;
   const tone = trip ? toneOf(trip) : null;
@@ -23,8 +25,8 @@ function arrow(name: ArrowName, layout: Layout, trips: readonly Trip[], next: bo
       ${back && !both ? nothing : head(points.at(-2)!, points.at(-1)!)}
       ${both || back ? head(points[1]!, points[0]!) : nothing}
       ${trip?.stops ? cross(layout.arrows[name]) : nothing}
-      ${carried && !cargo ? nothing : text("f-label arrow-label", [w.arrows[name]], { ...label, lines: 1 })}
-      ${carried ? text("f-cargo arrow-cargo", carried, cargo ?? label) : nothing}
+      ${(carried && !cargo) || other ? nothing : text("f-label arrow-label", false, [w.arrows[name]], { ...label, w: room, lines: 1 })}
+      ${carried ? text("f-cargo arrow-cargo", true, carried, cargo ?? { ...label, w: room }) : nothing}
     </g>`;
 }
 
@@ -34,12 +36,12 @@ function toneOf({ cargo, stops }: Trip): string | null {
   return cargo.code === "outside" && cargo.failed ? "bad" : null;
 }
 
-function text(className: string, parts: readonly string[], slot: Slot): TemplateResult {
+function text(className: string, carried: boolean, parts: readonly string[], slot: Slot): TemplateResult {
   const given = parts.filter((part) => part !== "");
   const [what = "", about = "", end = ""] = given;
   const lines = slot.lines === 1 ? [given.join(" ")] : [`${what} ${end}`.trim(), about].filter((part) => part !== "");
   return svg`<g class=${className}><title>${given.join(" ")}</title>${lines.map((part, at) =>
-    svg`<text class=${className} text-anchor=${slot.anchor} x=${slot.x} y=${slot.y + (at - (lines.length - 1) / 2) * 13}>${fit(part, slot.w, "cargo")}</text>`)}</g>`;
+    svg`<text class=${className} text-anchor=${slot.anchor} x=${slot.x} y=${slot.y + (at - (lines.length - 1) / 2) * 13}>${fit(part, slot.w, carried ? "cargo" : "label")}</text>`)}</g>`;
 }
 
 /** Straight, with round corners. */

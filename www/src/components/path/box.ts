@@ -1,5 +1,5 @@
-// A station in the picture: a box with its name, an icon, what it holds at a glance. The whole box is a button that opens its
-// drawer; what else can be pressed lies above it.
+// A station in the picture: a box with its name, an icon, what it holds at a glance. The box is a button that opens its
+// drawer, and says as a sentence what is drawn above it; what else can be pressed lies above both.
 
 import { nothing, svg, type TemplateResult } from "lit-html";
 import { words } from "../../words/index.ts";
@@ -25,30 +25,38 @@ export function stationBox(station: Station, layout: Layout): TemplateResult {
   const w = words().path;
   const open = drawer.value === name;
   const press = () => { if (drawer.peek() === name) closeDrawer(); else openDrawer(name); };
+  const { x, y, w: wide, h: high } = box;
   return svg`
-    <g class="path-station" data-name=${name} ?data-next=${next} role="button" tabindex="0" aria-expanded=${open ? "true" : "false"} aria-controls=${open ? "drawer" : nothing}
-      aria-label="${w.stations[name]}. ${next ? `${w.says.next} ` : ""}${contents.says}" @click=${press} @keydown=${(event: KeyboardEvent) => pressed(event, press)}>
-      <rect class="box" x=${box.x + 1} y=${box.y + 1} width=${box.w - 2} height=${box.h - 2} rx="11"></rect>
-      ${title(station, layout)}
-      ${lines(station, layout)}
-      ${station.inside ?? nothing}
-      <rect class="ring" x=${box.x - 2} y=${box.y - 2} width=${box.w + 4} height=${box.h + 4} rx="13"></rect>
+    <g class="path-station" data-name=${name} ?data-next=${next} ?data-open=${open}>
+      <g class="path-button" role="button" tabindex="0" aria-expanded=${open ? "true" : "false"} aria-controls=${open ? "drawer" : nothing}
+        aria-label="${w.stations[name]}. ${next ? `${w.says.next} ` : ""}${contents.says}" @click=${press} @keydown=${(event: KeyboardEvent) => pressed(event, press)}>
+        <rect class="box" x=${x + 1} y=${y + 1} width=${wide - 2} height=${high - 2} rx="11"></rect>
+      </g>
+      <g class="drawn" aria-hidden="true" @click=${press}>
+        ${title(station, layout)}
+        ${lines(station, layout)}
+        ${station.inside ?? nothing}
+      </g>
+      <rect class="focus-ring" x=${x - 2} y=${y - 2} width=${wide + 4} height=${high + 4} rx="13"></rect>
     </g>`;
 }
 
 function title({ name, icon, next, box, contents }: Station, { head, pad }: Layout): TemplateResult {
   const w = words().path;
   const y = box.y + head / 2 + 2;
-  const left = box.x + pad + 22;
   const end = box.x + box.w - pad;
   const chip = next ? widthOf(w.next, "label") + 14 : 0;
-  const free = end - left - (next ? chip + 4 : 0);
+  const free = end - box.x - pad - (next ? chip + 4 : 0);
   const full = w.stations[name];
-  const text = widthOf(full, "name") <= free ? full : fit(w.short[name], free, "name");
+  const best = widthOf(full, "name") <= free - 22 ? full : w.short[name];
+  // The icon gives way before the name is cut.
+  const drawn = widthOf(best, "name") <= free - 22;
+  const left = box.x + pad + (drawn ? 22 : 0);
+  const text = fit(best, free - (drawn ? 22 : 0), "name");
   const room = end - left - widthOf(text, "name") - 10 - (next ? chip + 6 : 0);
   const meta = contents.meta !== "" && widthOf(contents.meta, "label") <= room ? contents.meta : "";
   return svg`
-    ${glyph(icon, box.x + pad, y - 8, 16)}
+    ${drawn ? glyph(icon, box.x + pad, y - 8, 16) : nothing}
     <text class="f-name" x=${left} y=${y}>${text}</text>
     ${meta === "" ? nothing : svg`<text class="f-label at-end" x=${end - (next ? chip + 6 : 0)} y=${y}>${meta}</text>`}
     ${next ? svg`<rect class="chip" x=${end - chip} y=${y - 9} width=${chip} height="18" rx="9"></rect><text class="f-label chip-text" x=${end - chip / 2} y=${y}>${w.next}</text>` : nothing}`;
@@ -87,7 +95,8 @@ function whole({ text, note, end, more }: Line): string {
 
 function content(one: Line, head: boolean, left: number, right: number, y: number): TemplateResult {
   const face = head ? "head" : one.mono ? "mono" : "item";
-  const end = one.end ?? "";
+  // A state that its lever shows already gives way, too.
+  const end = one.weak && widthOf(one.text, face) + widthOf(one.end ?? "", "label") + 6 > right - left ? "" : one.end ?? "";
   const more = one.more === undefined ? "" : `+${one.more}`;
   const start = left + (one.icon ? 17 : 0);
   const needed = widthOf(one.text, face);

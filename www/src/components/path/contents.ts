@@ -18,6 +18,8 @@ export interface Line {
   /** At the end of the line. */
   end?: string;
   endIcon?: IconName;
+  /** The end may be left out. */
+  weak?: boolean;
   tone?: Tone;
   fresh?: boolean;
   /** So many more stand behind this one. */
@@ -103,7 +105,7 @@ export function watchContents(view: View, controller: ControllerView): Contents 
     return {
       head: one.watch !== "open"
         ? { text: kind, end: w.cutShort, endIcon: "warning", tone: "bad" }
-        : one.held ? { text: kind, end: events.length > 0 ? w.heldCount(events.length) : w.held, tone: "warn" } : { text: kind, end: w.flows },
+        : one.held ? { text: kind, end: events.length > 0 ? w.heldCount(events.length) : w.held, tone: "warn" } : { text: kind, end: w.flows, weak: true },
       ...(items.length === 0 ? { items: [{ text: w.nothingHere }] } : { items, total: events.length }),
       lever: { kind, held: one.held, waiting: events.length, off: !running },
     };

@@ -26,12 +26,16 @@ export function knob(one: Knob): TemplateResult {
   const start = x + (w - wide) / 2;
   const press = () => { if (!(one.off ?? false)) one.press(); };
   return svg`
-    <g class="knob ${one.class}" role="button" tabindex="0" aria-label=${one.name} aria-disabled=${one.off ? "true" : "false"} @click=${press} @keydown=${(event: KeyboardEvent) => pressed(event, press)}>
-      <title>${one.name}</title>
-      <rect class="knob-face" x=${x} y=${y} width=${w} height=${h} rx="6"></rect>
-      ${glyph(one.icon, start, y + (h - size) / 2, size)}
-      ${shown === "" ? nothing : svg`<text class="f-small" x=${start + size + 5} y=${y + h / 2}>${shown}</text>`}
-      <rect class="ring" x=${x - 3} y=${y - 3} width=${w + 6} height=${h + 6} rx="8"></rect>
+    <g class="knob ${one.class}" ?data-off=${one.off ?? false}>
+      <g class="knob-button" role="button" tabindex="0" aria-label=${one.name} aria-disabled=${one.off ? "true" : "false"} @click=${press} @keydown=${(event: KeyboardEvent) => pressed(event, press)}>
+        <title>${one.name}</title>
+        <rect class="knob-face" x=${x} y=${y} width=${w} height=${h} rx="6"></rect>
+      </g>
+      <g class="drawn-on" aria-hidden="true">
+        ${glyph(one.icon, start, y + (h - size) / 2, size)}
+        ${shown === "" ? nothing : svg`<text class="f-small" x=${start + size + 5} y=${y + h / 2}>${shown}</text>`}
+      </g>
+      <rect class="focus-ring" x=${x - 3} y=${y - 3} width=${w + 6} height=${h + 6} rx="8"></rect>
     </g>`;
 }
 

@@ -17,6 +17,8 @@ export interface Arrow {
   label: Slot;
   /** Where what travelled is written; left out: in place of the label. */
   cargo?: Slot;
+  /** Shares its room: the label of the other gives way to what travelled here. */
+  mate?: ArrowName;
 }
 
 export interface Layout {
@@ -62,13 +64,13 @@ function wide(width: number): Layout {
   const cache = place(shares.cache);
   const queue = place(shares.queue);
   const reconciler = place(shares.reconciler);
-  const [low, short] = [top + high + 46, 60];
+  const [low, short] = [top + high + 46, 66];
   const side = 0.87;
   const collector = { x: 0, y: low, w: server.w * side, h: short };
   const outside = { x: right(reconciler) - reconciler.w * side, y: low, w: reconciler.w * side, h: short };
   const between = (from: Box, to: Box, y = top + 74): Arrow => ({
     points: [[right(from) + 4, y], [to.x - 4, y]],
-    label: { x: middleOf(right(from), to.x), y: y - 11, w: gap - 6, anchor: "middle", lines: 1 },
+    label: { x: middleOf(right(from), to.x), y: y - 12, w: gap - 6, anchor: "middle", lines: 1 },
     cargo: { x: middleOf(right(from), to.x), y: y + 24, w: gap - 4, anchor: "middle", lines: 2 },
   });
   const writes: [number, number] = [reconciler.x + reconciler.w * (1 - side) / 2, server.x + server.w * (1 + side) / 2];
@@ -127,7 +129,7 @@ function middle(width: number): Layout {
     const [start, end] = [Math.min(from, to), Math.max(from, to)];
     return {
       points: [[from + Math.sign(to - from) * 4, y], [to - Math.sign(to - from) * 4, y]],
-      label: { x: middleOf(start, end), y: y - 11, w: end - start - 4, anchor: "middle", lines: 1 },
+      label: { x: middleOf(start, end), y: y - 12, w: end - start - 4, anchor: "middle", lines: 1 },
       cargo: { x: middleOf(start, end), y: y + 24, w: end - start - 2, anchor: "middle", lines: 2 },
     };
   };
@@ -177,9 +179,9 @@ function narrow(width: number): Layout {
     label: { x: from.x + 36, y: middleOf(bottom(from), to.y), w: w - 40, anchor: "start", lines: 2 },
   });
   const half = w / 2 - 12;
-  const upright = (x: number, from: number, to: number, both = false): Arrow => ({
+  const upright = (x: number, from: number, to: number, mate: ArrowName, both = false): Arrow => ({
     points: [[x, from], [x, to]],
-    both,
+    both, mate,
     label: { x: x + 8, y: middleOf(from, to), w: half, anchor: "start", lines: 2 },
   });
   const corner = w - 12;
@@ -188,20 +190,23 @@ function narrow(width: number): Layout {
     name: "narrow", width, height: height + 2, head: 32, row: 19, leverRow: 23, pad: 9,
     boxes: { server, watch, cache, queue, reconciler, collector, outside },
     arrows: {
-      event: { points: [[corner, server.y - 3], [corner, server.y - 14], [watch.x - 3, server.y - 14]], label: beside(server.y - space / 2) },
+      event: {
+        points: [[corner, server.y - 3], [corner, server.y - 14], [watch.x - 3, server.y - 14]],
+        label: beside(server.y - space / 2), mate: "collect",
+      },
       deliver: down(watch, cache),
       wake: down(cache, queue),
       take: {
         points: [[queue.x - 3, bottom(reconciler) + 14], [corner, bottom(reconciler) + 14], [corner, bottom(reconciler) + 3]],
-        label: beside(bottom(reconciler) + space / 2),
+        label: beside(bottom(reconciler) + space / 2), mate: "call",
       },
       read: {
         points: [[cache.x - 3, reconciler.y - 14], [corner, reconciler.y - 14], [corner, reconciler.y - 3]],
-        label: beside(reconciler.y - space / 2),
+        label: beside(reconciler.y - space / 2), mate: "write",
       },
-      write: upright(14, reconciler.y - 3, bottom(server) + 3),
-      call: upright(14, bottom(reconciler) + 3, outside.y - 3, true),
-      collect: upright(14, bottom(collector) + 3, server.y - 3, true),
+      write: upright(14, reconciler.y - 3, bottom(server) + 3, "read"),
+      call: upright(14, bottom(reconciler) + 3, outside.y - 3, "take", true),
+      collect: upright(14, bottom(collector) + 3, server.y - 3, "event", true),
     },
     lane: null,
   };

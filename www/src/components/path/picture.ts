@@ -86,7 +86,7 @@ function levers(contents: Contents, layout: Layout): TemplateResult[] {
     const about = { ...here(), kind };
     if (head) {
       return [knob({
-        class: held ? "lever held" : "lever", x: box.x + layout.pad - 2, y, w: 24, h: high, off, icon: held ? "play" : "pause",
+        class: held ? "lever holds" : "lever", x: box.x + layout.pad - 2, y, w: 24, h: high, off, icon: held ? "play" : "pause",
         name: held ? w.release(kind) : w.hold(kind), press: () => void play(held ? { release: about } : { hold: about }),
       })];
     }
@@ -126,20 +126,21 @@ function pass(controller: ControllerView, layout: Layout): TemplateResult {
   const busy = running && now;
   const y = first + layout.row + 3;
   const state = !running ? w.path.crashed : stalled ? w.path.stalled : now ? "" : w.path.idle;
+  const said = state === "" ? [] : wrap(state, room, busy ? 1 : 2, "item");
   const next = busy && now.next ? wrap(`${w.pass.next}: ${plain(w.next(now.next))}`, room, layout.name === "narrow" ? 1 : 2, "small") : [];
   const below = y + layout.row + 1;
   return svg`
-    ${state === "" ? nothing : svg`<g class=${running && !stalled ? "state" : "state down"}><title>${state}</title>${wrap(state, room, now && running ? 1 : 2, "item").map((part, at) =>
+    ${state === "" ? nothing : svg`<g class=${running && !stalled ? "state" : "state down"}><title>${state}</title>${said.map((part, at) =>
       svg`<text class="f-item" x=${left} y=${busy ? below + at * 15 : first + at * 15}>${part}</text>`)}</g>`}
-    ${running ? svg`<g class="marks">${QUESTIONS.map((question, at) => mark(busy ? stateOf(question, now, entries.value) : "open", left + 9 + (at * (room - 18)) / 5, busy ? y : y + 4, at))}</g>` : nothing}
+    ${running ? svg`<g class="marks">${QUESTIONS.map((question, at) => mark(busy ? stateOf(question, now, entries.value) : "open", left + 9 + (at * (room - 18)) / 5, busy ? y : y + 4 + (said.length - 1) * 15, at))}</g>` : nothing}
     ${busy && state === "" ? asked(now, left, room, below) : nothing}
-    ${state === "" ? next.map((part, at) => svg`<text class="f-small muted" x=${left} y=${below + 17 + at * 14}><title>${plain(now?.next ? w.next(now.next) : "")}</title>${part}</text>`) : nothing}`;
+    ${state === "" ? next.map((part, at) => svg`<text class="f-small muted" x=${left} y=${below + (now?.question === "returned" ? 0 : 17) + at * 14}><title>${plain(now?.next ? w.next(now.next) : "")}</title>${part}</text>`) : nothing}`;
 }
 
 function mark(state: keyof typeof MARKS, x: number, y: number, at: number): TemplateResult {
   const sign = MARKS[state];
   return svg`
-    <g class="mark" data-state=${state}>
+    <g class="dot" data-state=${state}>
       <circle cx=${x} cy=${y} r="8"></circle>
       ${sign === null || sign === "dot" ? svg`<text class="f-label" text-anchor="middle" x=${x} y=${y}>${at + 1}</text>` : glyph(sign, x - 5.5, y - 5.5, 11)}
     </g>`;
@@ -171,7 +172,7 @@ function knobs(controller: ControllerView, layout: Layout): TemplateResult[] {
     }),
     knob({
       class: changed > 0 ? "habits changed" : "habits", x: stacked ? x : x + wide + 6, y, w: wide, h: high, icon: "pencil",
-      text: changed > 0 ? w.path.habitsChanged(changed) : w.path.habits, name: w.habits.open,
+      text: changed > 0 ? w.path.habitsChanged(changed) : w.path.habits, name: changed > 0 ? `${w.habits.open}: ${w.path.habitsChanged(changed)}` : w.habits.open,
       press: () => { dialog.value = "habits"; },
     }),
   ];

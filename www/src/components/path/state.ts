@@ -55,5 +55,5 @@ export function openDrawer(name: Named): void {
 export function closeDrawer(): void {
   const name = drawer.peek();
   drawer.value = null;
-  document.querySelector<SVGElement>(`.path-station[data-name="${name}"]`)?.focus();
+  document.querySelector<SVGElement>(`.path-station[data-name="${name}"] .path-button`)?.focus();
 }

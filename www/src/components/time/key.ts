@@ -3,7 +3,6 @@
 import { html, svg, type TemplateResult } from "lit-html";
 import { revisionAt, type Timeline } from "../../derive/timeline.ts";
 import { opened, toggle } from "../../state/ui.ts";
-import { words } from "../../words/index.ts";
 import type { TimelineWords } from "../../words/timeline/en.ts";
 import { prose } from "../prose.ts";
 import type { Line } from "./stairs.ts";
@@ -23,7 +22,7 @@ export function versions(lines: readonly Line[], { rate }: Timeline, at: number,
       ${drawn(lines).map((line) => {
         const revision = revisionAt(line, at);
         const still = line.unchanged.some((one) => one.at === at);
-        return html`<li>${sample(line.line)}<span>${prose(words().ref(line.ref))}</span> ${revision === 0 ? html`<span class="muted">${w.absent}</span>` : html`<span class="version">${revision}</span>`}${still ? html` <span class="pill">${w.unchanged}</span>` : ""}</li>`;
+        return html`<li>${sample(line.line)}<span>${prose(w.object(line.ref))}</span> ${revision === 0 ? html`<span class="muted">${w.absent}</span>` : html`<span class="version">${revision}</span>`}${still ? html` <span class="pill">${w.unchanged}</span>` : ""}</li>`;
       })}
       ${lines.length <= SHOWN ? "" : html`<li><button type="button" class="link" @click=${() => toggle(MORE, !all)}>${all ? w.fewerObjects : w.moreObjects(lines.length - SHOWN)}</button></li>`}
       <li><svg class="sample" viewBox="0 0 24 10" aria-hidden="true">${svg`<path class="rate-line" d="M1 8H9V2H23"></path>`}</svg><span>${w.rate}</span> <strong>${w.rateIs(rate[at] ?? 0)}</strong></li>

@@ -32,7 +32,7 @@ export function scrubber(): TemplateResult {
       ${button("forward", c.forward, () => void forward(), at >= length, "ArrowRight")}
       ${button("last", w.last, () => void goto(length), at >= length, null)}
       <span class="scrubber-at" aria-hidden="true">${w.at(at, length, view.time)}</span>
-      ${branches.value.length === 0 ? "" : html`<button type="button" class="link" @click=${openBranches}>${w.branches(branches.value.length)}</button>`}
+      ${branches.value.length === 0 ? "" : html`<button type="button" class="branches-button" aria-label=${w.branches(branches.value.length)} @click=${openBranches}>${icon("branch")}<span class="wide">${w.branches(branches.value.length)}</span><span class="short">${branches.value.length}</span></button>`}
     </div>`;
 }
 

@@ -31,7 +31,8 @@ export function linesOf(timeline: Timeline, objects: readonly KubeObject[]): Lin
 export function stairsOf(lines: readonly Line[], scale: Scale, top: number, labels: boolean, w: TimelineWords): SVGTemplateResult {
   const bottom = top + HEIGHT - 8;
   const [low, high] = range(lines, scale);
-  const y = (revision: number) => fine(bottom - ((revision - low) * (HEIGHT - 36)) / Math.max(1, high - low));
+  const room = HEIGHT - 36;
+  const y = (revision: number) => fine(bottom - (high === low ? room / 2 : ((revision - low) * room) / (high - low)));
   const ends = lines
     .map((line) => ({ line, revision: revisionAt(line, scale.to), place: 0 }))
     .filter(({ revision }) => revision > 0)

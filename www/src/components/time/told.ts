@@ -14,7 +14,7 @@ export function sentencesOf(entries: readonly TraceEntry[], at: number, w: Timel
   if (!entry) return [w.start];
   const by = actorOf(entry.move);
   const said = [nameOf(entry), ...tell(entry, words())];
-  return shown.value?.several && by !== null ? [`\`${by}\`:`, ...said] : said;
+  return shown.value?.several && by !== null ? [w.by(by), ...said] : said;
 }
 
 export function nameOf({ move }: TraceEntry): string {
@@ -27,7 +27,7 @@ export function toldBelow(entries: readonly TraceEntry[], at: number, position: 
   const [name, ...rest] = sentencesOf(entries, at, w);
   return html`
     <p class="timeline-told">
-      <span class="caption">${w.move(at)}, ${words().page.clock(time)}</span>${at > position ? html` <span class="pill">${w.ahead}</span>` : ""}
+      <span class="caption">${w.moment(at, words().page.clock(time))}</span>${at > position ? html` <span class="pill">${w.ahead}</span>` : ""}
       <strong>${prose(name!)}</strong> ${rest.map((sentence) => html`<span>${prose(sentence)} </span>`)}
     </p>`;
 }

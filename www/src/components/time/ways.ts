@@ -35,11 +35,11 @@ export function ways(branches: readonly Branch[], length: number, position: numb
 
 function way({ id, from, tail, at }: Branch, longest: number, w: TimelineWords["branches"]): TemplateResult {
   const first = tail[0]!;
-  const [sentence] = tell(first, words());
+  const [sentence = ""] = tell(first, words());
   return html`
     <li class="way">
       ${lane(longest, from, from + tail.length, at)}
-      <span class="way-what"><strong>${w.one(tail.length, from + 1)}</strong> <span class="muted">${w.begins}: ${nameOf(first)}${sentence === undefined ? "" : html`, ${prose(sentence)}`}</span></span>
+      <span class="way-what"><strong>${w.one(tail.length, from + 1)}</strong> <span class="muted">${prose(w.begins(nameOf(first), sentence))}</span></span>
       <button type="button" class="small" aria-label=${w.goThereName(tail.length, from + 1)} @click=${() => { toTitle(); void takeBranch(id); }}>${w.goThere}</button>
       <button type="button" class="small quiet" aria-label=${w.dismissName(tail.length, from + 1)} @click=${() => { toTitle(); dismiss(id); }}>${w.dismiss}</button>
     </li>`;

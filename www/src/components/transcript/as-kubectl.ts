@@ -4,7 +4,8 @@ import { html, type TemplateResult } from "lit-html";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
 import { prose } from "../prose.ts";
 import { printedLines, textOf } from "./as-lines.ts";
-import { printedOf, resources, type Printed, type Resource } from "./kubectl.ts";
+import type { Resource } from "../../state/world.ts";
+import { printedOf, resources, type Printed } from "./kubectl.ts";
 import { kind, watchEvents } from "./state.ts";
 
 function chosen(): Resource | undefined {
@@ -19,13 +20,13 @@ export function kubectl(w: TranscriptWords): TemplateResult | string {
   return html`
     <div class="transcript-options">
       <label class="inline">${w.kind}<select @change=${(event: Event) => { kind.value = (event.target as HTMLSelectElement).value; }}>
-        ${resources().map((one) => html`<option value=${one.kind} .selected=${one === resource}>${one.kind}</option>`)}
+        ${resources().map((one) => html`<option value=${one.kind} .selected=${one.kind === resource.kind}>${one.kind}</option>`)}
       </select></label>
       <label class="check"><input type="checkbox" .checked=${watchEvents.value} @change=${(event: Event) => { watchEvents.value = (event.target as HTMLInputElement).checked; }}><span>${prose(w.events)}</span></label>
       <span class="muted">${w.kubectlHint}</span>
     </div>
     <p class="transcript-command mono">$ ${text.command}</p>
-    ${text.lines.length === 0 ? html`<p class="empty">${prose(w.kubectlNone(resource.plural))}</p>` : printedLines(text.lines, text.command, w, "table")}
+    ${text.lines.length === 0 ? html`<p class="empty">${prose(w.kubectlNone(resource.name))}</p>` : printedLines(text.lines, text.command, w, "table")}
     ${text.ended === null ? "" : html`<p class="server-words"><span class="caption">${w.kubectlEnded}</span>${text.ended}</p>`}`;
 }
 

@@ -1,9 +1,10 @@
 // Printed lines in the list: a window of them, each a place to go to.
 
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { entries, goto, moment } from "../../state/run.ts";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
+import { rove } from "./follow.ts";
 import { firstAfter, type Line } from "./lines.ts";
 import { grow, MORE, windowAround } from "./state.ts";
 
@@ -13,8 +14,9 @@ export function printedLines(lines: readonly Line[], name: string, w: Transcript
   // Of the lines that a moment printed the last one stands for it; a moment that printed none, for the one before.
   const current = end - 1;
   const { from, to } = windowAround(end, lines.length);
+  const stop = Math.max(current, from);
   return html`
-    <div class="log-lines printed ${shape}" tabindex="-1">
+    <div class="log-lines printed ${shape}" tabindex="-1" @keydown=${rove}>
       ${from > 0 ? html`<button type="button" class="link" @click=${() => grow("before")}>${w.earlier(Math.min(MORE, from))}</button>` : ""}
       <ol start=${from + 1} aria-label=${name}>
         ${repeat(lines.slice(from, to), (_, at) => from + at, (line, index) => {
@@ -22,7 +24,7 @@ export function printedLines(lines: readonly Line[], name: string, w: Transcript
           const when = at === current ? "now" : line.at <= position ? "past" : "undone";
           return html`
             <li class="log-line" data-when=${when} ?data-note=${line.note ?? false}>
-              <button type="button" aria-current=${when === "now" ? "step" : "false"} @click=${() => void goto(Math.min(line.at, entries.peek().length))}>
+              <button type="button" tabindex=${at === stop ? nothing : -1} aria-current=${when === "now" ? "step" : "false"} @click=${() => void goto(Math.min(line.at, entries.peek().length))}>
                 <span class="log-number">${line.at}<span class="visually-hidden"> </span></span><span class="log-what">${shape === "text" ? withFields(line.text) : line.text}</span>${when === "undone" ? html`<span class="pill">${w.ahead}</span>` : ""}
               </button>
             </li>`;

@@ -24,7 +24,7 @@ function log(w: TranscriptWords): Log["lines"] {
   const { first } = known;
   const notes: Notes = {
     died: w.died,
-    rolledOut: (set) => w.rolledOut(Object.entries(set).map(([habit, value]) => `${habit}: ${plain(words().habits.plain(value))}`).join(", ")),
+    rolledOut: (set) => w.rolledOut(Object.entries(set).map(([habit, value]) => `${habit}${words().between.colon}${plain(words().habits.plain(value))}`).join(words().between.comma)),
   };
   if (known.log.entries !== entries.value) known.log = goOn(known.log, name, () => ({ ...first, lines: [...first.lines], awaited: first.awaited && new Set(first.awaited) }), entries.value, start, notes);
   return known.log.lines;

@@ -1,6 +1,7 @@
 // The run in sentences, under a heading for each pass that says why it ran.
 
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Facts, TraceEntry } from "../../contract.ts";
 import { actorOf } from "../../derive/deed.ts";
@@ -10,6 +11,7 @@ import type { TranscriptWords } from "../../words/transcript/en.ts";
 import type { Words } from "../../words/en.ts";
 import { words } from "../../words/index.ts";
 import { plain, prose } from "../prose.ts";
+import { rove } from "./follow.ts";
 import { sectionsOf, type Section } from "./sections.ts";
 import { grow, MORE, windowAround } from "./state.ts";
 
@@ -18,14 +20,15 @@ export function sentences(w: TranscriptWords): TemplateResult {
   const position = moment.value?.view.position ?? 0;
   const { from, to } = windowAround(position, all.length);
   const sections = sectionsOf(all);
-  const parts = sections
-    .map((section, at) => ({ section, from: Math.max(from, section.from), to: Math.min(to, sections[at + 1]?.from ?? all.length) }))
-    .filter((part) => part.from < part.to);
+  const parts: { section: Section; from: number; to: number }[] = [];
+  for (let at = lastBefore(sections, from); at < sections.length && sections[at]!.from < to; at += 1) {
+    parts.push({ section: sections[at]!, from: Math.max(from, sections[at]!.from), to: Math.min(to, sections[at + 1]?.from ?? all.length) });
+  }
   return html`
-    <div class="log-lines" tabindex="-1">
+    <div class="log-lines" tabindex="-1" @keydown=${rove}>
       ${from > 0 ? html`<button type="button" class="link" @click=${() => grow("before")}>${w.earlier(Math.min(MORE, from))}</button>` : html`
         <ol start="0"><li class="log-line" data-when=${position === 0 ? "now" : "past"}>
-          <button type="button" aria-current=${position === 0 ? "step" : "false"} @click=${() => void goto(0)}><span class="log-number">0</span><span class="log-what">${w.start}</span></button>
+          <button type="button" tabindex=${position === 0 ? nothing : -1} aria-current=${position === 0 ? "step" : "false"} @click=${() => void goto(0)}><span class="log-number">0</span><span class="log-what">${w.start}</span></button>
         </li></ol>`}
       ${repeat(parts, (part) => part.section.from, (part) => html`
         <h3 id="transcript-${part.section.from}">${prose(headingOf(part.section, w))}</h3>
@@ -34,6 +37,17 @@ export function sentences(w: TranscriptWords): TemplateResult {
         </ol>`)}
       ${to < all.length ? html`<button type="button" class="link" @click=${() => grow("after")}>${w.later(Math.min(MORE, all.length - to))}</button>` : ""}
     </div>`;
+}
+
+/** The section in which a move stands. */
+function lastBefore(sections: readonly Section[], move: number): number {
+  let [low, high] = [0, sections.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sections[middle]!.from <= move) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
 }
 
 export function sentencesText(w: TranscriptWords): string {
@@ -55,7 +69,7 @@ function headingOf({ pass, after }: Section, w: TranscriptWords): string {
   const several = shown.value?.several ?? false;
   if (pass) {
     const [first, ...others] = pass.causes;
-    const why = [first ? words().cause(first) : "", ...(others.length === 0 ? [] : [w.more(others.length)])].join(", ");
+    const why = [first ? words().cause(first) : "", ...(others.length === 0 ? [] : [w.more(others.length)])].join(words().between.comma);
     return several ? w.passOf(pass.pass, pass.key, pass.controller, why) : w.pass(pass.pass, pass.key, why);
   }
   if (!after) return w.before;
@@ -76,22 +90,26 @@ function sentencesOf(entry: TraceEntry): string[] {
 }
 
 function line(at: number, entry: TraceEntry, section: Section, position: number, t: TranscriptWords): TemplateResult {
-  const w = words();
-  const sentences = sentencesOf(entry);
-  const by = actorOf(entry.move);
   const number = at + 1;
   const when = number === position ? "now" : number < position ? "past" : "undone";
-  const name = Object.keys(entry.move)[0] ?? "";
-  const other = otherPass(entry, section);
   return html`
     <li class="log-line" data-when=${when}>
-      <button type="button" aria-current=${when === "now" ? "step" : "false"} @click=${() => void goto(number)}>
+      <button type="button" tabindex=${when === "now" ? nothing : -1} aria-current=${when === "now" ? "step" : "false"} @click=${() => void goto(number)}>
         <span class="log-number">${number}</span>
-        <span class="log-what"><span class="log-name">${w.moveName[name] ?? name}</span> ${shown.value?.several && by !== null && !sentences.some((sentence) => sentence.includes(`\`${by}\``)) ? html`<span class="log-by">${by}</span> ` : ""}${other === null ? "" : html`<span class="pill">${t.inPass(other)}</span> `}${sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</span>
-        <span class="log-time">${w.span(entry.time)}</span>
+        ${guard([entry, section, words(), t, shown.value?.several], () => what(entry, section, t))}
+        <span class="log-time">${words().span(entry.time)}</span>
         ${when === "undone" ? html`<span class="pill">${t.ahead}</span>` : ""}
       </button>
     </li>`;
+}
+
+function what(entry: TraceEntry, section: Section, t: TranscriptWords): TemplateResult {
+  const w = words();
+  const sentences = sentencesOf(entry);
+  const by = actorOf(entry.move);
+  const name = Object.keys(entry.move)[0] ?? "";
+  const other = otherPass(entry, section);
+  return html`<span class="log-what"><span class="log-name">${w.moveName[name] ?? name}</span> ${shown.value?.several && by !== null && !sentences.some((sentence) => sentence.includes(`\`${by}\``)) ? html`<span class="log-by">${by}</span> ` : ""}${other === null ? "" : html`<span class="pill">${t.inPass(other)}</span> `}${sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</span>`;
 }
 
 /** The pass that a move belongs to, where it is not the one of the heading. */

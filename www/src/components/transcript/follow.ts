@@ -15,7 +15,9 @@ export function follow(): void {
 
 /** The same at a press of a button, with the focus. */
 export function toHere(): void {
-  scroll()?.focus({ preventScroll: true });
+  const line = scroll();
+  line?.focus({ preventScroll: true });
+  line?.scrollIntoView({ block: "nearest" });
 }
 
 function scroll(): HTMLElement | null {
@@ -26,4 +28,14 @@ function scroll(): HTMLElement | null {
   const below = above + line.offsetHeight - list.clientHeight;
   if (above < 40 || below > -8) list.scrollTop += above - Math.max(40, list.clientHeight - line.offsetHeight - 72);
   return line;
+}
+
+/** Up and down along the lines, which are one stop of the Tab key. */
+export function rove(event: KeyboardEvent): void {
+  const lines = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>(".log-line button")];
+  const at = lines.indexOf(event.target as HTMLElement);
+  const to = at < 0 ? undefined : { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: lines.length - 1 }[event.key];
+  if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  lines[to]?.focus();
 }

@@ -3,6 +3,7 @@
 import type { ApiResponse, KubeStatus, TraceEntry } from "../../contract.ts";
 import type { Playground } from "../../engine.ts";
 import { entries, forkAt, moment, read, runNumber, scenario } from "../../state/run.ts";
+import { apiVersions, resourcesOf, type Resource } from "../../state/world.ts";
 import { age } from "./human-duration.ts";
 import { told, type Line } from "./lines.ts";
 
@@ -17,9 +18,6 @@ interface Table {
   rows?: { cells: unknown[]; object?: { metadata?: { name?: string; namespace?: string; creationTimestamp?: string | null; resourceVersion?: string } } }[];
   metadata?: { resourceVersion?: string };
 }
-
-/** A kind that the API server serves. */
-export interface Resource { kind: string; plural: string; group: string; path: string; namespaced: boolean }
 
 interface Row { at: number; type: string; namespace: string; cells: string[] }
 
@@ -36,33 +34,15 @@ interface Watched {
 
 const watched = new Map<string, Watched>();
 
-let found: { of: string; resources: Resource[] } | null = null;
-
-/** What can be watched: asked of the API server, once in a run and again when a definition came. */
+/** What can be watched, what is Kubernetes' own last. */
 export function resources(): Resource[] {
-  const definitions = (moment.value?.view.objects ?? []).filter((object) => object.kind === "CustomResourceDefinition");
-  const of = `${runNumber.value} ${definitions.map((one) => one.metadata.resourceVersion).join()}`;
-  if (found?.of === of) return found.resources;
-  const { body } = read({ method: "GET", path: "/apis" });
-  const groups = ((body as { groups?: { preferredVersion: { groupVersion: string } }[] } | null)?.groups ?? []).map((group) => group.preferredVersion.groupVersion);
-  const isOwn = (version: string) => !/^[^/]*\.k8s\.io\//.test(version);
-  const among = (versions: string[]) => versions.flatMap((version) => discover(`/apis/${version}`, version.split("/")[0]!));
-  const list = [...among(groups.filter(isOwn)), ...discover("/api/v1", ""), ...among(groups.filter((version) => !isOwn(version)))];
-  found = { of, resources: list };
-  return list;
-}
-
-function discover(path: string, group: string): Resource[] {
-  const { body } = read({ method: "GET", path });
-  const named = (body as { resources?: { name: string; kind: string; namespaced: boolean; verbs: string[] }[] } | null)?.resources ?? [];
-  return named
-    .filter(({ name, verbs }) => !name.includes("/") && verbs.includes("watch"))
-    .map(({ name, kind, namespaced }) => ({ kind, plural: name, group, path, namespaced }));
+  const own = (version: string) => (version === "v1" ? 1 : /^[^/]*\.k8s\.io\//.test(version) ? 2 : 0);
+  return apiVersions().sort((a, b) => own(a) - own(b)).flatMap(resourcesOf);
 }
 
 /** The command as one types it. */
 export function commandOf(resource: Resource, allNamespaces: boolean, events: boolean): string {
-  return `kubectl get ${resource.plural}${allNamespaces ? " --all-namespaces" : ""} --watch${events ? " --output-watch-events" : ""}`;
+  return `kubectl get ${resource.name}${allNamespaces ? " --all-namespaces" : ""} --watch${events ? " --output-watch-events" : ""}`;
 }
 
 export interface Printed { command: string; lines: Line[]; ended: string | null }
@@ -105,15 +85,14 @@ function print({ columns, rows }: Watched, events: boolean, namespaces: boolean)
 }
 
 function watch(resource: Resource): Watched {
-  const id = `${resource.group}/${resource.plural}`;
+  const path = `${resource.apiVersion.includes("/") ? "/apis" : "/api"}/${resource.apiVersion}/${resource.name}`;
   const now = entries.value;
-  const before = watched.get(id);
+  const before = watched.get(path);
   if (before && before.run === runNumber.value && before.entries === now) return before;
   const goesOn = before && before.run === runNumber.value && told(before.entries, now) === before.entries.length;
   const next: Watched = goesOn
     ? { ...before, rows: [...before.rows] }
     : { run: runNumber.value, entries: [], revision: "", columns: [], rows: [], ended: null };
-  const path = `${resource.path}/${resource.plural}`;
   if (next.revision === "") beside(0, (fork) => list(next, fork.request({ method: "GET", path, accept: TABLE })));
   // A compaction takes the past away: what was before it is read at the moment before it.
   for (let at = next.entries.length; at < now.length && next.ended === null; at += 1) {
@@ -125,7 +104,7 @@ function watch(resource: Resource): Watched {
     else beside(now.length, (fork) => follow(next, fork.request(watchRequest(path, next.revision)), now, now.length));
   }
   next.entries = now;
-  watched.set(id, next);
+  watched.set(path, next);
   return next;
 }
 

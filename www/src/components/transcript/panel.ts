@@ -6,6 +6,7 @@ import { transcriptWords } from "../../words/transcript/index.ts";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
 import type { Language } from "../../words/index.ts";
 import { icon } from "../icons.ts";
+import { prose } from "../prose.ts";
 import { kubectl, kubectlText } from "./as-kubectl.ts";
 import { controllerLog, controllerLogText } from "./as-log.ts";
 import { sentences, sentencesText } from "./as-sentences.ts";
@@ -39,7 +40,7 @@ function panel(w: TranscriptWords): TemplateResult {
       </header>
       <div class="transcript-tools">
         <div class="switch" role="group" aria-label=${w.form}>
-          ${FORMS.map((name) => html`<button type="button" aria-pressed=${form.value === name ? "true" : "false"} @click=${() => { form.value = name; }}>${w.forms[name]}</button>`)}
+          ${FORMS.map((name) => html`<button type="button" aria-pressed=${form.value === name ? "true" : "false"} @click=${() => { form.value = name; }}>${prose(w.forms[name])}</button>`)}
         </div>
         <span class="spring"></span>
         <button type="button" class="small" @click=${toHere}>${w.here}</button>

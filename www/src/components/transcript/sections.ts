@@ -2,6 +2,7 @@
 
 import type { Facts, TraceEntry } from "../../contract.ts";
 import { factsOf } from "../../derive/tell.ts";
+import { told } from "./lines.ts";
 
 export interface Section {
   /** The first of its moves, counted from 0. */
@@ -12,35 +13,42 @@ export interface Section {
   after: Facts["begun"] | null;
 }
 
-const known = new WeakMap<readonly TraceEntry[], Section[]>();
+interface Told { entries: readonly TraceEntry[]; sections: Section[]; open: Map<string, Facts["begun"]>; last: Facts["begun"] | null; inPass: boolean }
 
-export function sectionsOf(entries: readonly TraceEntry[]): Section[] {
-  const found = known.get(entries);
-  if (found) return found;
-  const sections: Section[] = [];
-  const open = new Map<string, Facts["begun"]>();
-  let last: Facts["begun"] | null = null;
-  let inPass = false;
-  entries.forEach(({ facts, move }, at) => {
-    const [begun] = "begin" in move ? factsOf(facts, "begun") : [];
-    if (begun) sections.push({ from: at, pass: begun, after: last });
-    else if (at === 0 || (inPass && open.size === 0)) sections.push({ from: at, pass: null, after: last });
-    if (begun) open.set(`${begun.controller} ${begun.key}`, begun);
-    for (const fact of facts) {
-      if ("returned" in fact) {
-        const id = `${fact.returned.controller} ${fact.returned.key}`;
-        last = open.get(id) ?? last;
+let known: Told | null = null;
+
+/** They grow with the run. */
+export function sectionsOf(entries: readonly TraceEntry[]): readonly Section[] {
+  if (known?.entries === entries) return known.sections;
+  const goesOn = known !== null && told(known.entries, entries) === known.entries.length;
+  const now: Told = goesOn ? known! : { entries: [], sections: [], open: new Map(), last: null, inPass: false };
+  for (let at = now.entries.length; at < entries.length; at += 1) add(now, entries[at]!, at);
+  now.entries = entries;
+  known = now;
+  return now.sections;
+}
+
+function add(now: Told, { facts, move }: TraceEntry, at: number): void {
+  const { sections, open } = now;
+  const [begun] = "begin" in move ? factsOf(facts, "begun") : [];
+  if (begun) sections.push({ from: at, pass: begun, after: now.last });
+  else if (at === 0 || (now.inPass && open.size === 0)) sections.push({ from: at, pass: null, after: now.last });
+  now.inPass = begun !== undefined || (now.inPass && sections.at(-1)!.pass !== null);
+  if (begun) open.set(idOf(begun), begun);
+  for (const fact of facts) {
+    if ("returned" in fact) {
+      now.last = open.get(idOf(fact.returned)) ?? now.last;
+      open.delete(idOf(fact.returned));
+    } else if ("crashed" in fact) {
+      for (const [id, pass] of open) {
+        if (pass.controller !== fact.crashed.controller) continue;
+        now.last = pass;
         open.delete(id);
-      } else if ("crashed" in fact) {
-        for (const [id, pass] of open) {
-          if (pass.controller !== fact.crashed.controller) continue;
-          last = pass;
-          open.delete(id);
-        }
       }
     }
-    inPass = begun !== undefined || (inPass && sections.at(-1)!.pass !== null);
-  });
-  known.set(entries, sections);
-  return sections;
+  }
+}
+
+function idOf({ controller, key }: { controller: string; key: string }): string {
+  return `${controller} ${key}`;
 }

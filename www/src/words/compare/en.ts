@@ -25,7 +25,6 @@ export const en = {
   whats: { habit: "A habit", move: "A move", branch: "A kept branch" } satisfies Record<What, string>,
   habit: "Habit",
   value: "Written as",
-  own: "Value",
   now: "now",
   good: "good",
   how: "Since when",
@@ -46,7 +45,6 @@ export const en = {
   branchOf: (from: number, moves: number) => `from move ${from}, ${count(moves, "move")} of its own`,
   noBranches: "There is no branch yet: a new move in the past leaves one behind.",
   begin: "Compare",
-  working: "Playing…",
   refused: "That cannot be compared",
   point: (n: number) => (n === 0 ? "From the beginning on." : `From the moment after move ${n} on.`),
   anewPoint: "From the beginning of the situation on, with the same moves by people.",
@@ -81,7 +79,6 @@ export const en = {
   state: "state",
   states: { quiet: "quiet", down: "controller down", stalled: "controller stalled", timer: "waits for a timer", loop: "loop", goesOn: "goes on" } satisfies Record<Outcome["code"], string>,
   differs: "differs",
-  /** The result of one side, in a sentence. */
   result: (side: string, passes: number, writes: number, outcome: Outcome, span: (ms: number) => string): string => {
     const sum = `**${side}:** ${count(passes, "pass", "passes")}, ${writes === 0 ? "no write" : count(writes, "write")}`;
     switch (outcome.code) {
@@ -110,6 +107,7 @@ export const en = {
       case "differs": return `${count(n, "move")} that differ`;
     }
   },
+  why: (causes: readonly string[]) => `Why: ${causes.join("; ")}.`,
   unfold: "Show them",
   allSame: "What happened is the same in both so far.",
   moreRows: (n: number) => `Show ${n} more`,
@@ -119,9 +117,7 @@ export const en = {
   where: "Where",
   absent: "not there",
   there: (revision: string) => `there, at version ${revision}`,
-  of: {
-    object: "object", ready: "ready keys", waiting: "waiting keys", failures: "failures", account: "account",
-  } satisfies Record<Difference["of"], string>,
+  of: { ready: "ready keys", waiting: "waiting keys", failures: "failures" } satisfies Record<Exclude<Difference["of"], "object" | "account">, string>,
   object: (kind: string, name: string) => `${kind} ${code(name)}`,
   queueOf: (what: string, controller: string) => `${what} of ${code(controller)}`,
   accountOf: (name: string) => `account ${code(name)}`,

@@ -9,6 +9,60 @@ const FROM: Record<Pass["holds"][number]["from"], string> = {
 };
 
 export const en = {
+  /** What the rich editor says to a screen reader, by its own words. */
+  phrases: {
+    Completions: "Completions",
+    Diagnostics: "Diagnostics",
+    "No diagnostics": "No diagnostics",
+    close: "close",
+    "Selection deleted": "Selection deleted",
+    "Control character": "Control character",
+  },
+
+  complete: {
+    required: "required",
+    listOf: (type: string) => `list of ${type}`,
+    mapOf: (type: string) => `map of ${type}`,
+    oneOf: "one of these",
+    served: "served here",
+    there: "is there",
+    itsOwn: "the controller's own",
+    account: "account outside",
+    /** By path, after the kind where it is the kind's own. */
+    fields: {
+      apiVersion: "Group and version of the kind.",
+      kind: "What sort of object this is.",
+      metadata: "Names, labels and bookkeeping that every object has.",
+      "metadata.name": "Unique in its namespace for the kind; never changes.",
+      "metadata.namespace": "Where it lives; never changes.",
+      "metadata.labels": "Short pairs to select objects by.",
+      "metadata.annotations": "Notes of any length for people and tools.",
+      "metadata.finalizers": "While one is left, a deleted object stays and is only marked as terminating.",
+      "metadata.ownerReferences": "Whose it is: the garbage collector removes it after its owners.",
+      "metadata.ownerReferences.[].controller": "The one owner that is told of its events.",
+      "metadata.ownerReferences.[].blockOwnerDeletion": "A foreground deletion of the owner waits for it.",
+      "metadata.ownerReferences.[].uid": "Of this very owner: another of the same name is somebody else.",
+      "metadata.resourceVersion": "The version that you have seen. With it, a Save that would overwrite a newer one is refused.",
+      "metadata.generateName": "The beginning of a name that the server completes.",
+      "AppConfig.spec": "What is wanted. A change of it moves the generation.",
+      "AppConfig.status": "What the controller reports. A Save of the whole object leaves it as it is.",
+      "AppConfig.spec.data": "What the ConfigMap must hold. Left out: no ConfigMap is wanted.",
+      "AppConfig.spec.requires": "A Secret that must be there first.",
+      "AppConfig.spec.account": "An account outside the cluster, made and removed by the controller.",
+      "ConfigMap.data": "Texts by name.",
+      "ConfigMap.binaryData": "Bytes by name, as base64.",
+      "ConfigMap.immutable": "true: its data can never be changed any more.",
+      "Secret.type": "What the data is for.",
+      "Secret.data": "Bytes by name, as base64.",
+      "Secret.stringData": "Texts that the server turns into data.",
+      "Secret.immutable": "true: its data can never be changed any more.",
+      "Lease.spec.holderIdentity": "Who holds it now.",
+      "Lease.spec.leaseDurationSeconds": "How long others wait since they saw it renewed.",
+      "CustomResourceDefinition.spec.names": "What the kind is called.",
+      "CustomResourceDefinition.spec.scope": "Whether its objects live in namespaces.",
+    } as Record<string, string>,
+  },
+
   kubectl: {
     what: "What kubectl prints",
     verbs: { get: "get", yaml: "-o yaml", describe: "describe", events: "events" } satisfies Record<Verb, string>,
@@ -33,6 +87,7 @@ export const en = {
     bothSame: (revision: string) => `The server and the cache hold the same, resourceVersion **${revision}**: the cache is not behind.`,
     noCopy: (pass: number | null) => (pass === null ? "No pass runs, so the reconciler holds no copy." : `Pass ${pass} holds no copy of it.`),
     inStep: (revision: string) => `The cache is in step with the server, at **${revision}**.`,
+    spoilt: (revision: string) => `The cache has the server's version, **${revision}**, and yet something else in it: a pass has written into the cache.`,
     behind: (has: string | null, is: string | null) =>
       has === null ? `The cache has not heard of it yet; the server has it at **${is}**.`
       : is === null ? `It is gone from the server, and the cache still has it at **${has}**.`

@@ -1,11 +1,12 @@
 // The catalog of the timeline, in English.
 
+import type { Ref } from "../../contract.ts";
 import type { Shape, Station } from "../../derive/timeline.ts";
 
 export const en = {
   title: "Timeline",
   empty: "No move yet. Each move becomes a mark in the row of the station where it happens.",
-  hint: "Every mark is a move. Point at one, or use the arrow keys: it says what happened. Click, or press Enter, to go there.",
+  hint: "Every mark is a move. Point at one, or use the arrow keys: it says what happened. Click, or press Enter, to go there; + and − zoom.",
   plot: "The moves, one after the other",
   scale: "Scale",
   byMoves: "by moves",
@@ -29,6 +30,10 @@ export const en = {
   numbers: "1 to 6: the pass's questions",
   pass: (number: number) => `Pass ${number}`,
   move: (number: number) => `Move ${number}`,
+  moment: (number: number, clock: string) => `Move ${number}, ${clock}`,
+  /** Who makes a move, before what it does. */
+  by: (controller: string) => `\`${controller}\`:`,
+  object: (ref: Ref) => `${ref.kind} \`${ref.name}\``,
   start: "The beginning: no move yet.",
   ahead: "ahead",
   stairs: "resourceVersion",
@@ -44,7 +49,7 @@ export const en = {
     none: "None. Go back and make another move: the way you leave is kept here.",
     here: (moves: number, at: number) => `The run in hand: ${moves} ${moves === 1 ? "move" : "moves"}, you are at ${at}`,
     one: (moves: number, from: number) => `${moves} ${moves === 1 ? "move" : "moves"} from move ${from} on`,
-    begins: "It begins with",
+    begins: (move: string, sentence: string) => `It begins with: ${move}${sentence === "" ? "" : `, ${sentence}`}`,
     goThere: "Go there",
     goThereName: (moves: number, from: number) => `Go there: the branch of ${moves} ${moves === 1 ? "move" : "moves"} from move ${from} on`,
     dismiss: "Dismiss",

@@ -12,8 +12,8 @@ function code(text: string): string {
 
 export const en = {
   title: "Everything that happened",
-  hint: "Oldest first. Choose a line to go to the moment behind it.",
-  forms: { sentences: "Sentences", kubectl: "kubectl get -w", log: "Controller log" } satisfies Record<Form, string>,
+  hint: "Oldest first. Choose a line to go to the moment behind it; ↑ and ↓ move along them.",
+  forms: { sentences: "Sentences", kubectl: "`kubectl get -w`", log: "Controller log" } satisfies Record<Form, string>,
   form: "Form",
   none: "No move yet.",
   start: "The beginning",
@@ -28,7 +28,6 @@ export const en = {
   later: (n: number) => `Show ${n} later`,
   here: "To where we are",
   ahead: "undone",
-  moment: (n: number) => (n === 0 ? "the beginning" : `move ${n}`),
   copy: "Copy all",
   copied: "Copied",
   copyFailed: "It could not be copied: download it",

@@ -5,7 +5,7 @@ import type { ControllerView, Pass } from "../../../contract.ts";
 import { QUESTIONS, stateOf } from "../../../derive/pass.ts";
 import { deviations } from "../../../habits.ts";
 import { entries, here, play } from "../../../state/run.ts";
-import { area, dialog } from "../../../state/ui.ts";
+import { area } from "../../../state/ui.ts";
 import { words } from "../../../words/index.ts";
 import { icon } from "../../icons.ts";
 import { prose } from "../../prose.ts";
@@ -50,6 +50,5 @@ function habitsLine(controller: ControllerView): TemplateResult {
       ${changed.length === 0
         ? html`<span class="pill ok">${icon("check")}${w.good}</span>`
         : changed.map((name) => html`<span class="pill warn"><span class="mono">${name}: ${w.plain(controller.habits[name])}</span></span>`)}
-      <button type="button" class="small" @click=${() => { dialog.value = "habits"; }}>${w.open}</button>
     </div>`;
 }

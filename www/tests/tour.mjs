@@ -1,0 +1,195 @@
+// A tour through the page's states, by what is there and not by its words: the same in every language and at every size.
+// `areas`: which parts a phone shows of it. The screenshots and the checks for everyone take the same tour.
+
+const WEB = { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web" }, spec: { data: { color: "blue" } } };
+
+/** What one can do on the tour. */
+export function guide(page) {
+  const phone = page.viewportSize().width < 761;
+  const calm = () => page.locator(".dock[aria-busy=false]").waitFor();
+  const self = {
+    page,
+    area: async (name) => {
+      const at = { run: 0, pass: 1, edit: 2, history: 3 }[name];
+      if (phone) await page.locator(".areas button").nth(at).click();
+    },
+    step: async (times = 1) => {
+      for (let n = 0; n < times; n += 1) {
+        const before = await page.locator(".clock").textContent();
+        await page.locator(".dock .step").click();
+        await page.waitForFunction((was) => document.querySelector(".clock")?.textContent !== was, before);
+      }
+    },
+    settle: async () => {
+      await page.locator(".dock button[aria-keyshortcuts=r]").click();
+      await calm();
+    },
+    back: () => page.locator(".scrubber button[aria-keyshortcuts=ArrowLeft]").click(),
+    tab: async (name) => {
+      await self.area("history");
+      await page.locator(".over-time > .switch button").nth(["timeline", "passes", "transcript", "compare"].indexOf(name)).click();
+    },
+    drawer: async (name) => {
+      await self.area("run");
+      await page.locator(`.path-station[data-name="${name}"]`).click({ position: { x: 20, y: 14 } });
+      await page.locator(`.station-${name}`).waitFor();
+    },
+    view: async (at) => {
+      await self.area("edit");
+      await page.locator(".editor-views button").nth(at).click();
+    },
+    type: async (change) => {
+      await self.area("edit");
+      const text = change(await page.locator("#yaml").evaluate((one) => one.value));
+      if ((await page.locator("yaml-editor").count()) === 0) await page.locator("textarea#yaml").focus();
+      await page.locator("yaml-editor .cm-content").focus();
+      await page.keyboard.press("Control+A");
+      await page.keyboard.insertText(text);
+    },
+    save: async () => {
+      await page.locator(".editor-buttons button").first().click();
+      await calm();
+    },
+    /** A situation of the gallery, by its number. */
+    situation: async (id) => {
+      await page.locator(".top-tools > button").first().click();
+      await page.locator(`.gallery-card[data-id="${id}"] button`).click();
+      await page.locator("dialog").waitFor({ state: "detached" });
+      await calm();
+    },
+    session: async (scenario, moves = []) => {
+      const text = JSON.stringify({ version: 1, engine: "", scenario: { version: 1, ...scenario }, moves });
+      await page.setInputFiles("input[type=file]", { name: "session.json", mimeType: "application/json", buffer: Buffer.from(text) });
+      await page.locator(".guide").waitFor({ state: "detached" });
+    },
+    faults: async () => {
+      await page.locator(".faults-button").click();
+      await page.locator("#faults-title").waitFor();
+    },
+  };
+  return self;
+}
+
+const ALL = ["run", "pass", "edit", "history"];
+
+/** Each with the points of the page that it shows. */
+export const STATES = {
+  before: { areas: ALL, prepare: async () => {} },
+  during: { areas: ["run", "pass"], prepare: (me) => me.step(8) },
+  after: { areas: ALL, prepare: (me) => me.settle() },
+  stations: {
+    areas: ["run"],
+    prepare: async (me) => { await me.step(7); await me.drawer("cache"); },
+  },
+  held: {
+    areas: ["run"],
+    prepare: async (me) => {
+      await me.settle();
+      await me.drawer("watch");
+      await me.page.locator(".lever-row button").first().click();
+      await me.type((text) => text.replace("color: blue", "color: green"));
+      await me.save();
+      await me.area("run");
+    },
+  },
+  crashed: {
+    areas: ["run", "pass"],
+    prepare: async (me) => { await me.step(6); await me.page.locator(".path .knob").first().click(); await me.page.locator(".said .down").waitFor(); },
+  },
+  others: { areas: ["run"], prepare: async (me) => { await me.step(7); await me.page.locator(".others summary").click(); } },
+  truths: {
+    areas: ["edit"],
+    prepare: async (me) => { await me.situation("staleStatus"); await me.step(3); await me.view(1); await me.page.locator(".truths").waitFor(); },
+  },
+  kubectl: {
+    areas: ["edit"],
+    prepare: async (me) => { await me.settle(); await me.view(2); await me.page.locator(".kubectl-screen").waitFor(); await me.page.locator(".kubectl-verbs button").nth(2).click(); },
+  },
+  refused: {
+    areas: ["edit"],
+    prepare: async (me) => { await me.type((text) => text.replace("color: blue", "color: on")); await me.save(); await me.page.locator(".editor-answer").waitFor(); },
+  },
+  conflict: { areas: ["pass"], prepare: async (me) => { await me.situation("staleStatus"); await me.settle(); await me.area("pass"); } },
+  loop: { areas: ["pass", "history"], prepare: async (me) => { await me.situation("counterLoop"); await me.settle(); } },
+  failing: {
+    areas: ["pass"],
+    prepare: async (me) => {
+      await me.situation("failing");
+      await me.settle();
+      for (let n = 0; n < 4; n += 1) { await me.page.locator(".said-line button").first().click(); await me.settle(); }
+      await me.area("pass");
+    },
+  },
+  stuck: { areas: ["run", "edit"], prepare: async (me) => { await me.situation("stuck"); await me.settle(); } },
+  timeline: {
+    areas: ["history"],
+    prepare: async (me) => { await me.settle(); await me.tab("timeline"); await me.page.locator(".timeline").waitFor(); },
+  },
+  branches: {
+    areas: ["history"],
+    prepare: async (me) => {
+      await me.settle();
+      for (let n = 0; n < 6; n += 1) await me.back();
+      await me.area("run");
+      await me.page.locator(".path .knob").first().click();
+      await me.page.locator(".kept").waitFor();
+      await me.tab("timeline");
+      await me.page.locator(".ways").waitFor();
+    },
+  },
+  transcript: { areas: ["history"], prepare: async (me) => { await me.settle(); await me.tab("transcript"); await me.page.locator(".log-line").first().waitFor(); } },
+  log: {
+    areas: ["history"],
+    prepare: async (me) => { await me.situation("failing"); await me.settle(); await me.tab("transcript"); await me.page.locator(".transcript-tools .switch button").nth(2).click(); },
+  },
+  watched: {
+    areas: ["history"],
+    prepare: async (me) => { await me.settle(); await me.tab("transcript"); await me.page.locator(".transcript-tools .switch button").nth(1).click(); },
+  },
+  compare: { areas: ["history"], prepare: async (me) => { await me.settle(); await me.tab("compare"); await me.page.locator(".compare-setup").waitFor(); } },
+  compared: {
+    areas: ["history"],
+    prepare: async (me) => {
+      await me.tab("compare");
+      await me.page.locator(".compare-begin .primary").click();
+      await me.page.locator(".compare-tools button").nth(2).click();
+      await me.page.locator(".compare-result").waitFor();
+    },
+  },
+  situations: { areas: [], prepare: async (me) => { await me.page.locator(".top-tools > button").first().click(); await me.page.locator(".gallery").first().waitFor(); } },
+  habits: {
+    areas: [],
+    prepare: async (me) => {
+      await me.page.locator(".path .knob").nth(1).click();
+      await me.page.locator("#habit-predicate").selectOption({ index: 1 });
+      await me.page.locator("#habit-periodic").selectOption({ index: 1 });
+      await me.page.locator(".habit-name").first().click();
+      await me.page.locator(".habit-about .snippet").first().waitFor();
+    },
+  },
+  faults: {
+    areas: ["run"],
+    prepare: async (me) => {
+      await me.settle();
+      await me.faults();
+      await me.page.locator(".faults form button[type=submit]").first().click();
+      await me.page.locator(".faults .armed").waitFor();
+    },
+  },
+  several: {
+    areas: ["run"],
+    prepare: async (me) => {
+      await me.session({ budget: { crash: 1, hold: 1 }, controllers: [{ name: "one" }, { name: "two" }], objects: [WEB] });
+      await me.step(5);
+      await me.faults();
+    },
+  },
+  shortcuts: { areas: [], wide: true, prepare: async (me) => { await me.page.locator(".keys-button").click(); await me.page.locator("dialog").waitFor(); } },
+  brokenFile: {
+    areas: ["run"],
+    prepare: async (me) => {
+      await me.page.setInputFiles("input[type=file]", { name: "s.json", mimeType: "application/json", buffer: Buffer.from("{") });
+      await me.page.locator(".problem-place .banner").waitFor();
+    },
+  },
+};

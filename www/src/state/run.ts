@@ -382,6 +382,7 @@ export async function takeInstead(of: Scenario, moves: readonly Move[], start: n
     await run.load({ version: 1, engine: "", scenario: of, moves: [...moves] });
     return [];
   }, () => {
+    cured.value = true;
     startPosition.value = start;
     runNumber.value += 1;
     quietly();

@@ -574,7 +574,7 @@ export const en = {
     /** Parts of the sentence by which a station is called. */
     says: {
       next: "Acts next.",
-      list: (items: readonly string[]) => list(items),
+      some: (items: readonly string[], rest: number) => (rest > 0 ? `${items.join(", ")} and ${rest} more` : list(items)),
       inFlight: (n: number) => `${count(n, "event")} in flight`,
       held: (kinds: readonly string[]) => `Held: ${list(kinds)}.`,
       cache: (kind: string, state: string, objects: number) => `${kind} ${state}, ${count(objects, "object")}`,

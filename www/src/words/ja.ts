@@ -559,7 +559,7 @@ export const ja: Words = {
     lost: "消失",
     says: {
       next: "次に動きます。",
-      list,
+      some: (items, rest) => `${list(items)}${rest > 0 ? `、ほか${rest}個` : ""}`,
       inFlight: (n) => `配送中のイベント${n}件`,
       held: (kinds) => `保留中：${list(kinds)}。`,
       cache: (kind, state, objects) => `${kind} ${state}、オブジェクト${objects}個`,

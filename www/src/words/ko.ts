@@ -556,7 +556,7 @@ export const ko: Words = {
     lost: "유실",
     says: {
       next: "다음 차례입니다.",
-      list,
+      some: (items: readonly string[], rest: number) => `${list(items)}${rest > 0 ? ` 외 ${rest}개` : ""}`,
       inFlight: (n: number) => `전송 중인 이벤트 ${n}건`,
       held: (kinds: readonly string[]) => `보류 중: ${list(kinds)}.`,
       cache: (kind: string, state: string, objects: number) => `${kind} ${state}, 오브젝트 ${objects}개`,

@@ -11,10 +11,10 @@ export const WWW = fileURLToPath(new URL("../..", import.meta.url));
 const DATA = { editor: ["phrases", "complete.fields"], habits: ["habits"], scenarios: ["items", "cures"] };
 
 /** Each catalog by its name: what is always there, and what a part of the page brings. */
-export const CATALOGS = { words: { folder: "src/words", data: [] } };
-for (const entry of await readdir(join(WWW, "src/words"), { withFileTypes: true })) {
-  if (entry.isDirectory()) CATALOGS[entry.name] = { folder: `src/words/${entry.name}`, data: DATA[entry.name] ?? [] };
-}
+export const CATALOGS = Object.fromEntries([
+  ["words", { folder: "src/words", data: [] }],
+  ...(await readdir(join(WWW, "src/words"), { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => [name, { folder: `src/words/${name}`, data: DATA[name] ?? [] }]),
+]);
 
 /** The languages that have a file in a folder. */
 export async function languagesIn(folder) {
@@ -209,8 +209,7 @@ const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** English that was left: words in Latin letters that are neither set as code nor kept in every language. */
 export function foreign(texts, { kept, labels = new Set() }) {
   const known = new RegExp(`(?<![A-Za-z])(?:${kept.map(escape).join("|")})(?![A-Za-z])`, "g");
-  // What has a slash and no space is a path.
-  return texts.filter((text) => !labels.has(text) && !/^[!-~…]*\/[!-~…]*$/.test(text) && /[A-Za-z]{2,}/.test(text.replace(/`[^`]*`/g, "").replace(known, "")));
+  return texts.filter((text) => !labels.has(text) && /[A-Za-z]{2,}/.test(text.replace(/`[^`]*`/g, "").replace(known, "")));
 }
 
 /** Words that the glossary has another one for. What is part of a longer word in katakana is that word. */

@@ -18,7 +18,7 @@ export const ja: TimelineWords = {
   later: "後へ",
   rows: {
     people: "人", server: "API サーバー", watch: "ウォッチ", cache: "キャッシュ", queue: "キュー", reconciler: "Reconciler",
-    collector: "ワーカー", outside: "クラスターの外", faults: "障害", clock: "時計",
+    collector: "ワーカー", outside: "外部", faults: "障害", clock: "時計",
   },
   shapes: {
     full: "起きた",

@@ -226,6 +226,7 @@ test("an engine that dies of the second run: both stand where they were, the run
     await me.tab("Compare");
     await compare(page).getByLabel("A move").check();
     await press(page, "Compare");
+    await me.says(page.locator(".compare-head.compare-b h3"), "B change the spec of AppConfig web: color: green");
     await press(page, "Step both");
     await page.evaluate(async () => {
       const loaded = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => name.includes("reconcile_playground.js"));

@@ -1,6 +1,9 @@
 // The run is kept in the browser and back after a reload; a new beginning from here; the gallery and its cures.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import test from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { site } from "./site.mjs";
 
 const journey = site();
@@ -10,6 +13,12 @@ const kept = (page) => page.evaluate((key) => JSON.parse(localStorage.getItem(ke
 const reload = async (page) => {
   await page.reload();
   await page.locator(".dock .step").waitFor();
+};
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const violations = async (page) => {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run({ include: [["dialog"], [".top"], [".guide"], [".kept-place"]] }, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")} ${nodes[0].failureSummary}`);
 };
 const note = (page) => page.locator(".kept-place");
 
@@ -38,6 +47,38 @@ test("after a reload the run is back, with what was typed, and can be begun afre
   assert.equal(await me.text(note(page)), "", "nothing was done since");
 }));
 
+test("a link that is only looked at leaves what was kept; gone on with, it is what is kept", () => journey({}, async (me, page) => {
+  const url = page.url();
+  await me.step(2);
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, KEPT);
+  const moves = ["AppConfig", "ConfigMap", "Secret"].map((kind) => ({ deliver: { kind } }));
+  const link = `${url}#v1=${deflateRawSync(JSON.stringify({ version: 1, engine: "", scenario: { version: 1 }, moves })).toString("base64url")}`;
+  const visit = async (address) => {
+    await page.goto("about:blank");
+    await page.goto(address);
+    await page.locator(".dock .step").waitFor();
+  };
+  await visit(link);
+  await me.says(page.locator(".clock"), "move 3");
+  await page.waitForTimeout(1500);
+  await visit(url);
+  await me.says(note(page), "Your last run is back.");
+  await me.says(page.locator(".clock"), "move 2");
+  await visit(link);
+  await me.button("Back", { exact: true }).first().click();
+  await me.button("Faults", { exact: true }).click();
+  await page.locator("#faults-title").waitFor();
+  await page.locator(".faults").getByRole("button", { name: /^Crash/ }).first().click();
+  await me.says(page.locator(".clock"), /move 3$/);
+  await page.waitForTimeout(1500);
+  await reload(page);
+  await me.says(note(page), "Your last run is back.");
+  await me.says(page.locator("main"), "is down");
+  await me.button("Start afresh").click();
+  await me.says(page.locator(".clock"), /move 3$/);
+  assert.doesNotMatch(await me.text(page.locator("main")), /is down/);
+}));
+
 test("a page where nothing was done keeps nothing, and moves are kept small", () => journey({}, async (me, page) => {
   await page.waitForTimeout(1500);
   assert.equal(await kept(page), null);
@@ -49,7 +90,7 @@ test("a page where nothing was done keeps nothing, and moves are kept small", ()
   assert.ok(table.length < 20, `${table.length} different moves`);
 }));
 
-test("what was kept and is damaged is removed, and said", () => journey({}, async (me, page) => {
+test("what was kept and is damaged is removed, and said", () => journey({ allowed: ["404"] }, async (me, page) => {
   const url = page.url();
   const scenario = { version: 1 };
   for (const broken of [
@@ -143,6 +184,14 @@ test("the gallery begins with the lesson, finds by words, and opens at the stage
   await page.waitForFunction((text) => document.querySelector(".clock span:last-child")?.textContent === text, wrong);
 }));
 
+test("the first situation is the same when it is chosen again: nothing to keep, and no help that it does not need", () => journey({}, async (me, page) => {
+  await me.situation("Somebody edits the child");
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, KEPT);
+  await me.situation("A first AppConfig");
+  assert.equal(await page.locator(".cures").count(), 0);
+  await page.waitForFunction((key) => localStorage.getItem(key) === null, KEPT);
+}));
+
 test("the list of what is simulated opens with its row, and leaves the focus where it was", () => journey({}, async (me, page) => {
   await me.situation("What is real here, and what is not");
   const list = page.locator(".modal-simulated");
@@ -163,4 +212,26 @@ test("a habit's value leads to where it goes wrong, written just so", () => jour
   await me.button("Start again: the good way", { exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".cures button[disabled]"));
   assert.match(await me.yaml.inputValue(), /color: blue/);
+}));
+
+test("nothing here is in the way of a reader: the gallery, the list, the menu with a link, the note of a run that is back", () => journey({ reducedMotion: "reduce" }, async (me, page) => {
+  await me.button("Situations").click();
+  await page.locator(".gallery-card").first().waitFor();
+  assert.deepEqual(await violations(page), [], "the gallery");
+  await page.locator(".modal-foot").getByRole("button", { name: "What is simulated, and what is not" }).click();
+  await page.locator(".modal-simulated").waitFor();
+  assert.deepEqual(await violations(page), [], "the list");
+  await page.keyboard.press("Escape");
+  await me.situation("A hand edit that stays");
+  await me.button("See it go wrong").click();
+  await me.says(page.locator(".guide"), "It has gone wrong.");
+  await page.locator("summary", { hasText: "Session" }).click();
+  await me.button("Copy link").click();
+  await me.says(page.locator(".link-made"), "Copied");
+  assert.deepEqual(await violations(page), [], "the menu");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), "Session");
+  await reload(page);
+  await me.says(note(page), "Your last run is back.");
+  assert.deepEqual(await violations(page), [], "the note");
 }));

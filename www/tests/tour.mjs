@@ -1,5 +1,5 @@
 // A tour through the page's states, by what is there and not by its words: the same in every language and at every size.
-// `areas`: which parts a phone shows of it. The screenshots and the checks for everyone take the same tour.
+// `areas`: which parts a phone shows of it; `sees`: what must be there. The screenshots and the checks for everyone take the same tour.
 
 const WEB = { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web" }, spec: { data: { color: "blue" } } };
 
@@ -72,16 +72,17 @@ export function guide(page) {
 
 const ALL = ["run", "pass", "edit", "history"];
 
-/** Each with the points of the page that it shows. */
 export const STATES = {
-  before: { areas: ALL, prepare: async () => {} },
-  during: { areas: ["run", "pass"], prepare: (me) => me.step(8) },
-  after: { areas: ALL, prepare: (me) => me.settle() },
+  before: { sees: [".path svg", ".dock .step", ".editor", ".guide h2"], areas: ALL, prepare: async () => {} },
+  during: { sees: [".question[data-state=current]", ".why li"], areas: ["run", "pass"], prepare: (me) => me.step(8) },
+  after: { sees: [".evidence", ".status-card .steps", ".requeue-card .steps", ".pass-row", ".dropped li"], areas: ALL, prepare: (me) => me.settle() },
   stations: {
+    sees: [".station-cache"],
     areas: ["run"],
     prepare: async (me) => { await me.step(7); await me.drawer("cache"); },
   },
   held: {
+    sees: [".station-watch"],
     areas: ["run"],
     prepare: async (me) => {
       await me.settle();
@@ -93,25 +94,30 @@ export const STATES = {
     },
   },
   crashed: {
+    sees: [".said .down button"],
     areas: ["run", "pass"],
-    prepare: async (me) => { await me.step(6); await me.page.locator(".path .knob").first().click(); await me.page.locator(".said .down").waitFor(); },
+    prepare: async (me) => { await me.step(6); await me.page.locator(".knob.crash .knob-button").click(); await me.page.locator(".said .down").waitFor(); },
   },
-  others: { areas: ["run"], prepare: async (me) => { await me.step(7); await me.page.locator(".others summary").click(); } },
+  others: { sees: [".others[open] .menu-body button"], areas: ["run"], prepare: async (me) => { await me.step(7); await me.page.locator(".others summary").click(); } },
   truths: {
+    sees: [".truths-table", ".truths-mark"],
     areas: ["edit"],
     prepare: async (me) => { await me.situation("staleStatus"); await me.step(3); await me.view(1); await me.page.locator(".truths").waitFor(); },
   },
   kubectl: {
+    sees: [".kubectl-screen"],
     areas: ["edit"],
     prepare: async (me) => { await me.settle(); await me.view(2); await me.page.locator(".kubectl-screen").waitFor(); await me.page.locator(".kubectl-verbs button").nth(2).click(); },
   },
   refused: {
+    sees: ["yaml-editor", ".editor-answer"],
     areas: ["edit"],
     prepare: async (me) => { await me.type((text) => text.replace("color: blue", "color: on")); await me.save(); await me.page.locator(".editor-answer").waitFor(); },
   },
-  conflict: { areas: ["pass"], prepare: async (me) => { await me.situation("staleStatus"); await me.settle(); await me.area("pass"); } },
-  loop: { areas: ["pass", "history"], prepare: async (me) => { await me.situation("counterLoop"); await me.settle(); } },
+  conflict: { sees: [".evidence.tone-bad .server-words"], areas: ["pass"], prepare: async (me) => { await me.situation("staleStatus"); await me.settle(); await me.area("pass"); } },
+  loop: { sees: [".said .loop"], areas: ["pass", "history"], prepare: async (me) => { await me.situation("counterLoop"); await me.settle(); } },
   failing: {
+    sees: [".backoff rect"],
     areas: ["pass"],
     prepare: async (me) => {
       await me.situation("failing");
@@ -120,34 +126,39 @@ export const STATES = {
       await me.area("pass");
     },
   },
-  stuck: { areas: ["run", "edit"], prepare: async (me) => { await me.situation("stuck"); await me.settle(); } },
+  stuck: { sees: [".path svg"], areas: ["run", "edit"], prepare: async (me) => { await me.situation("stuck"); await me.settle(); } },
   timeline: {
+    sees: [".timeline svg", ".scrubber"],
     areas: ["history"],
     prepare: async (me) => { await me.settle(); await me.tab("timeline"); await me.page.locator(".timeline").waitFor(); },
   },
   branches: {
+    sees: [".ways .way"],
     areas: ["history"],
     prepare: async (me) => {
       await me.settle();
       for (let n = 0; n < 6; n += 1) await me.back();
       await me.area("run");
-      await me.page.locator(".path .knob").first().click();
+      await me.page.locator(".knob.crash .knob-button").click();
       await me.page.locator(".kept").waitFor();
       await me.tab("timeline");
       await me.page.locator(".ways").waitFor();
     },
   },
-  transcript: { areas: ["history"], prepare: async (me) => { await me.settle(); await me.tab("transcript"); await me.page.locator(".log-line").first().waitFor(); } },
+  transcript: { sees: [".log-line"], areas: ["history"], prepare: async (me) => { await me.settle(); await me.tab("transcript"); await me.page.locator(".log-line").first().waitFor(); } },
   log: {
+    sees: [".transcript"],
     areas: ["history"],
     prepare: async (me) => { await me.situation("failing"); await me.settle(); await me.tab("transcript"); await me.page.locator(".transcript-tools .switch button").nth(2).click(); },
   },
   watched: {
+    sees: [".transcript"],
     areas: ["history"],
     prepare: async (me) => { await me.settle(); await me.tab("transcript"); await me.page.locator(".transcript-tools .switch button").nth(1).click(); },
   },
-  compare: { areas: ["history"], prepare: async (me) => { await me.settle(); await me.tab("compare"); await me.page.locator(".compare-setup").waitFor(); } },
+  compare: { sees: [".compare-setup"], areas: ["history"], prepare: async (me) => { await me.settle(); await me.tab("compare"); await me.page.locator(".compare-setup").waitFor(); } },
   compared: {
+    sees: [".compare-result", ".compare-counters", ".compare-rows"],
     areas: ["history"],
     prepare: async (me) => {
       await me.tab("compare");
@@ -156,11 +167,12 @@ export const STATES = {
       await me.page.locator(".compare-result").waitFor();
     },
   },
-  situations: { areas: [], prepare: async (me) => { await me.page.locator(".top-tools > button").first().click(); await me.page.locator(".gallery").first().waitFor(); } },
+  situations: { sees: [".gallery-card"], areas: [], prepare: async (me) => { await me.page.locator(".top-tools > button").first().click(); await me.page.locator(".gallery").first().waitFor(); } },
   habits: {
+    sees: [".habit-about .snippet"],
     areas: [],
     prepare: async (me) => {
-      await me.page.locator(".path .knob").nth(1).click();
+      await me.page.locator(".knob.habits .knob-button").click();
       await me.page.locator("#habit-predicate").selectOption({ index: 1 });
       await me.page.locator("#habit-periodic").selectOption({ index: 1 });
       await me.page.locator(".habit-name").first().click();
@@ -168,15 +180,17 @@ export const STATES = {
     },
   },
   faults: {
+    sees: [".faults-armed .icon"],
     areas: ["run"],
     prepare: async (me) => {
       await me.settle();
       await me.faults();
       await me.page.locator(".faults form button[type=submit]").first().click();
-      await me.page.locator(".faults .armed").waitFor();
+      await me.page.locator(".faults-armed .icon").waitFor();
     },
   },
   several: {
+    sees: [".controller", ".faults"],
     areas: ["run"],
     prepare: async (me) => {
       await me.session({ budget: { crash: 1, hold: 1 }, controllers: [{ name: "one" }, { name: "two" }], objects: [WEB] });
@@ -184,8 +198,9 @@ export const STATES = {
       await me.faults();
     },
   },
-  shortcuts: { areas: [], wide: true, prepare: async (me) => { await me.page.locator(".keys-button").click(); await me.page.locator("dialog").waitFor(); } },
+  shortcuts: { sees: ["dialog .keys"], areas: [], wide: true, prepare: async (me) => { await me.page.locator(".keys-button").click(); await me.page.locator("dialog").waitFor(); } },
   brokenFile: {
+    sees: [".problem-place .banner"],
     areas: ["run"],
     prepare: async (me) => {
       await me.page.setInputFiles("input[type=file]", { name: "s.json", mimeType: "application/json", buffer: Buffer.from("{") });

@@ -32,7 +32,7 @@ async function wellMade(page, where) {
   assert.equal(wider, 0, `nothing is wider than the page: ${where}`);
 }
 
-for (const [name, { areas, wide, prepare }] of Object.entries(STATES)) {
+for (const [name, { areas, sees, wide, prepare }] of Object.entries(STATES)) {
   test(`for everyone: ${name}`, async () => {
     for (const turn of TURNS) {
       const phone = turn.width < 761;
@@ -40,6 +40,7 @@ for (const [name, { areas, wide, prepare }] of Object.entries(STATES)) {
       await journey({ ...turn, reducedMotion: "reduce" }, async (_, page) => {
         const me = guide(page);
         await prepare(me);
+        for (const what of sees) assert.ok(await page.locator(what).count() > 0, `${what} is there: ${turn.locale}, ${turn.width}`);
         for (const area of phone && areas.length > 0 ? areas : [null]) {
           if (area) await me.area(area);
           await wellMade(page, `${turn.locale}, ${turn.width}, ${turn.dark ? "dark" : "light"}, ${area ?? "whole"}`);

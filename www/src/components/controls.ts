@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import { timersOf } from "../derive/deed.ts";
 import { tell } from "../derive/tell.ts";
 import { busy, entries, finishPass, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";
-import { dialog, faultsOpen, shortcuts, timeOpen } from "../state/ui.ts";
+import { dialog, faultsOpen, narrow, shortcuts, timeOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { openFaults } from "./faults.ts";
 import { icon } from "./icons.ts";
@@ -36,7 +36,7 @@ export function controls(): TemplateResult {
           <button type="button" aria-disabled=${off || !next ? "true" : "false"} aria-label=${w.settle} aria-keyshortcuts="r" @click=${() => void settle()}>${icon("settle")}<span class="wide">${w.settle}</span><span class="short">${w.settleShort}</span>${key(w.keys.settle)}</button>
         </div>
         <div class="bar-group compact">
-          <button type="button" class="shrinks" title=${w.reset} aria-label=${w.reset} aria-keyshortcuts="0" aria-disabled=${off || position === startPosition.value ? "true" : "false"} @click=${() => void reset()}>${icon("reset")}<span class="wide">${w.reset}</span></button>
+          ${narrow.value ? "" : html`<button type="button" class="shrinks" title=${w.reset} aria-label=${w.reset} aria-keyshortcuts="0" aria-disabled=${off || position === startPosition.value ? "true" : "false"} @click=${() => void reset()}>${icon("reset")}<span class="wide">${w.reset}</span></button>`}
           <button type="button" class="shrinks" title=${w.time} aria-label=${w.time} aria-expanded=${timeOpen.value ? "true" : "false"} aria-keyshortcuts="t" aria-disabled=${off ? "true" : "false"} @click=${() => { timeOpen.value = !timeOpen.value; }}>${icon("clock")}<span class="wide">${w.time}</span></button>
           <button type="button" class="shrinks faults-button" title=${w.faults} aria-label=${w.faults} aria-expanded=${faultsOpen.value ? "true" : "false"} aria-disabled=${off ? "true" : "false"} @click=${() => { if (faultsOpen.value) faultsOpen.value = false; else if (!off) openFaults(); }}>${icon("bolt")}<span class="wide">${w.faults}</span></button>
           <button type="button" class="square quiet keys-button" title=${w.shortcuts} aria-label=${w.shortcuts} @click=${() => { dialog.value = "shortcuts"; }}>${icon("keyboard")}</button>

@@ -143,10 +143,10 @@ function said(draft: Draft): TemplateResult | string {
   const now = draft.answer;
   if (!now) return "";
   if (now.code === "refused") {
-    return html`<div class="banner bad">${icon("ban")}<div class="banner-text"><p>${w.editor.refused(now.status.code ?? 0, now.status.reason ?? "")}</p><p class="server-words">${now.status.message ?? ""}</p></div></div>`;
+    return html`<div class="banner bad">${icon("ban")}<div class="banner-text"><p>${w.editor.refused(now.status.code ?? 0, now.status.reason ?? "")}</p><p class="server-words" lang="en">${now.status.message ?? ""}</p></div></div>`;
   }
   const outcome = w.outcome[now.outcome as keyof typeof w.outcome] ?? now.outcome;
-  const warned = now.warnings.length === 0 ? "" : html`<div class="banner warn">${icon("warning")}<div class="banner-text"><p>${w.editor.warned}</p>${now.warnings.map((warning) => html`<p class="server-words">${warning}</p>`)}</div></div>`;
+  const warned = now.warnings.length === 0 ? "" : html`<div class="banner warn">${icon("warning")}<div class="banner-text"><p>${w.editor.warned}</p>${now.warnings.map((warning) => html`<p class="server-words" lang="en">${warning}</p>`)}</div></div>`;
   return html`${warned}<p class="saved">${icon(now.outcome === "unchanged" ? "equals" : "check")}${w.editor.saved(outcome, now.before, now.after)}${now.outcome === "unchanged" ? html` <span class="muted">${w.evidence.explain.unchanged}</span>` : ""}</p>`;
 }
 

@@ -38,7 +38,7 @@ export function evidence(write: Write, pass: Pass, controller: ControllerView): 
         <div><dt>${w.event}</dt><dd>${write.event === null ? w.nothing : html`<span class="mono">${write.event}</span>`} <span class="muted">${prose(words().fate(fate))}</span></dd></div>
         ${write.changed.length === 0 ? "" : html`<div class="full"><dt>${w.fields}</dt><dd>${fields(write, pass)}</dd></div>`}
       </dl>
-      ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${write.outcome === "lost" ? w.controllerSees : w.serverSays}${write.reason === undefined ? "" : `${words().between.colon}${write.reason}`}</span>${write.message}</p>`}
+      ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${write.outcome === "lost" ? w.controllerSees : w.serverSays}${write.reason === undefined ? "" : `${words().between.colon}${write.reason}`}</span><span lang="en">${write.message}</span></p>`}
     </article>`;
 }
 

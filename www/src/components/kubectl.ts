@@ -37,7 +37,7 @@ function view(w: Words): TemplateResult {
       </div>
       <div class="kubectl-screen">
         <p class="kubectl-command"><span aria-hidden="true">$ </span>${command}</p>
-        <pre tabindex="0" aria-label=${w.output(command)}>${text}</pre>
+        <pre tabindex="0" lang="en" aria-label=${w.output(command)}>${text}</pre>
       </div>
       <p class="kubectl-foot"><button type="button" class="small" @click=${() => void copy(text)}>${icon("copies")}${w.copy}</button>
         <span role="status">${taken ? (taken.done ? w.copied : w.notCopied) : ""}</span></p>

@@ -22,7 +22,7 @@ function banner(now: Problem): TemplateResult {
       <div class="banner-text">
         <h2>${title}</h2>
         <p>${prose(text)}</p>
-        ${detail === "" ? "" : html`<p class="server-words">${detail}</p>`}
+        ${detail === "" ? "" : html`<p class="server-words" lang="en">${detail}</p>`}
       </div>
       <div class="banner-actions">
         ${trapped ? html`<button type="button" @click=${saveSession}>${icon("file")}${w.problem.save}</button>` : ""}

@@ -17,7 +17,7 @@ export function sessionMenu(): TemplateResult {
   const w = words().session;
   const link = made.value?.at === moment.value ? made.value : null;
   return html`
-    <details class="menu session-menu" @keydown=${keyed} @toggle=${() => { made.value = null; }}>
+    <details class="menu session-menu" @keydown=${keyed} @focusout=${left} @toggle=${() => { made.value = null; }}>
       <summary class="button" aria-label=${w.title}>${icon("file")}<span class="wide">${w.title}</span></summary>
       <div class="menu-body">
         <button type="button" class="quiet" @click=${(event: Event) => { saveSession(); close(event); }}>${w.save}</button>
@@ -105,6 +105,12 @@ export function followAddress(): void {
 
 function close(event: Event): void {
   (event.target as Element).closest("details")?.removeAttribute("open");
+}
+
+/** The focus went elsewhere; that it went nowhere is a dialog for files, or a click that focuses nothing. */
+function left(event: FocusEvent): void {
+  const menu = event.currentTarget as HTMLDetailsElement;
+  if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
 }
 
 function keyed(event: KeyboardEvent): void {

@@ -73,7 +73,7 @@ function card(one: Situation, w: ScenarioWords): TemplateResult {
   const { title, situation: what, see } = text(one, w);
   const here = situation.value?.id === one.id;
   return html`
-    <li class="gallery-card" ?data-here=${here}>
+    <li class="gallery-card" data-id=${one.id} ?data-here=${here}>
       <h4>${one.rows?.map((row) => html`<span class="gallery-row">${w.gallery.row(row)}</span>`)}${title}</h4>
       <p>${prose(what)}</p>
       <p class="gallery-see"><span class="caption">${w.gallery.see}</span> ${prose(see)}</p>

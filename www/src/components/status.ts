@@ -43,7 +43,7 @@ function produced(write: Write, pass: Pass, controller: ControllerView): Templat
       <div><dt>${w.status.event}</dt><dd>${write.event === null ? w.evidence.nothing : html`<span class="mono">${write.event}</span>`} <span class="muted">${prose(w.fate(fate))}</span></dd></div>
       <div><dt>${w.status.woke}</dt><dd><strong>${verdict(fate)}</strong></dd></div>
     </dl>
-    ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${write.outcome === "lost" ? w.evidence.controllerSees : w.evidence.serverSays}</span>${write.message}</p>`}`;
+    ${write.message === undefined ? "" : html`<p class="server-words"><span class="caption">${write.outcome === "lost" ? w.evidence.controllerSees : w.evidence.serverSays}</span><span lang="en">${write.message}</span></p>`}`;
 }
 
 /** What the request said of the status, and what the server kept of it. */

@@ -62,19 +62,25 @@ function written(): string {
     return number;
   });
   const rest = {
-    version: 1, scenario: wholeSession().scenario, run, at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek(), typed: typed(),
+    version: 1, scenario: wholeSession().scenario, run, at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, typed: typed(),
   };
   return `${JSON.stringify(rest).slice(0, -1)},"table":[${[...numbers.keys()].join(",")}]}`;
 }
 
+/** Whoever only looks at what came by a link still has what was kept before. */
+function onlyLooking(): boolean {
+  return beganWith.peek().entries === entries.peek() && typed().length === 0;
+}
+
 /** Nothing was done yet: the next visit may begin as the first one. */
 function untouched(): boolean {
-  return situation.peek() === FIRST && beganWith.peek() === "" && entries.peek().length === startPosition.peek() && !told.peek() && typed().length === 0;
+  return situation.peek() === FIRST && beganWith.peek().link === "" && entries.peek().length === startPosition.peek() && !told.peek() && typed().length === 0;
 }
 
 let stopped: "tooLong" | "noRoom" | null = null;
 
 function write(): void {
+  if (onlyLooking()) return;
   try {
     if (untouched()) {
       localStorage.removeItem(KEPT);

@@ -1,6 +1,7 @@
 // Whether the run is kept in this browser, for the next visit.
 
 import { signal } from "@preact/signals-core";
+import type { TraceEntry } from "../contract.ts";
 
 /** Under this name. */
 export const KEPT = "run";
@@ -11,5 +12,5 @@ export const keptNote = signal<"back" | "broken" | "tooLong" | "noRoom" | null>(
 /** Whatever is typed is kept, too: nothing is lost by a reload. */
 export const keeping = signal(false);
 
-/** The link that this run began with. */
-export const beganWith = signal("");
+/** The link that this run began with, and what came by it; the list is another one as soon as a move is made. */
+export const beganWith = signal<{ link: string; entries?: readonly TraceEntry[] }>({ link: "" });

@@ -143,6 +143,8 @@ async function act(
   } catch (thrown) {
     batch(() => {
       problem.value = problemOf(thrown, before);
+      // What was played before the refused move was played.
+      if (thrown instanceof Refusal && running().entries !== entries.peek()) refresh([]);
       if (!(thrown instanceof Refusal)) {
         report.value = null;
         try { refresh([]); } catch { /* the engine is gone; what was last seen stays */ }
@@ -382,6 +384,7 @@ export async function takeInstead(of: Scenario, moves: readonly Move[], start: n
     await run.load({ version: 1, engine: "", scenario: of, moves: [...moves] });
     return [];
   }, () => {
+    cured.value = true;
     startPosition.value = start;
     runNumber.value += 1;
     quietly();

@@ -8,7 +8,7 @@ import { LANGUAGES, language, speak } from "../words/index.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, keptNote } from "./kept.ts";
-import { beginSituation, moment, newRun, problem, startPosition, wholeSession, type Source } from "./run.ts";
+import { beginSituation, entries, moment, newRun, problem, startPosition, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
 /** At the start of the page. True: a run is there. */
@@ -28,7 +28,7 @@ async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<
     keptNote.value = "broken";
     return isLink(kept.link) && openLink(kept.link);
   }
-  beganWith.value = kept.link;
+  beganWith.value = { link: kept.link };
   bringBack(kept.typed);
   keptNote.value = "back";
   return true;
@@ -36,7 +36,7 @@ async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<
 
 /** Gives up what was kept: the link that it began with, or the first situation. */
 export async function afresh(): Promise<void> {
-  const link = beganWith.peek();
+  const { link } = beganWith.peek();
   keptNote.value = null;
   forget();
   if (!isLink(link) || !await openLink(link)) await beginSituation(FIRST);
@@ -57,7 +57,7 @@ export async function openLink(fragment: string): Promise<boolean> {
     return false;
   }
   const done = await openText(text, "link");
-  if (done) beganWith.value = fragment;
+  if (done) beganWith.value = { link: fragment, entries: entries.peek() };
   return done;
 }
 
@@ -78,7 +78,7 @@ async function openText(text: string, from: Source): Promise<boolean> {
   const wanted = viewOf(view);
   const done = await load(plain, wanted);
   if (done) {
-    beganWith.value = "";
+    beganWith.value = { link: "" };
     keptNote.value = null;
     arrange(wanted);
   } else sayRefusal(from);
@@ -154,6 +154,6 @@ export async function startFromHere(): Promise<void> {
     return { situation: null, way: {}, start: 0 };
   });
   if (!done) return;
-  beganWith.value = "";
+  beganWith.value = { link: "" };
   bringBack(held);
 }

@@ -574,7 +574,7 @@ export const en = {
     /** Parts of the sentence by which a station is called. */
     says: {
       next: "Acts next.",
-      list,
+      some: (items: readonly string[], rest: number) => (rest > 0 ? `${items.join(", ")} and ${rest} more` : list(items)),
       inFlight: (n: number) => `${count(n, "event")} in flight`,
       held: (kinds: readonly string[]) => `Held: ${list(kinds)}.`,
       cache: (kind: string, state: string, objects: number) => `${kind} ${state}, ${count(objects, "object")}`,
@@ -913,7 +913,6 @@ export const en = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "Written the good way",

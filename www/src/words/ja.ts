@@ -309,6 +309,18 @@ export const ja: Words = {
     loading: "読み込んでいます…",
   },
 
+  time: {
+    label: "行き来",
+    scrubber: "今いる手",
+    at: (at, of, ms) => `${of}手のうち${at}手目、t = ${span(ms)}`,
+    first: "最初の手へ",
+    last: "最後の手へ",
+    kept: (moves, from) => `前の道は、${from}手目から${moves}手の分岐として残っています。`,
+    goThere: "移る",
+    dismiss: "捨てる",
+    branches: (n) => `分岐${n}件`,
+  },
+
   deed: (deed: Deed): string => {
     switch (deed.code) {
       case "deliver":
@@ -547,7 +559,7 @@ export const ja: Words = {
     lost: "消失",
     says: {
       next: "次に動きます。",
-      list,
+      some: (items, rest) => `${list(items)}${rest > 0 ? `、ほか${rest}個` : ""}`,
       inFlight: (n) => `配送中のイベント${n}件`,
       held: (kinds) => `保留中：${list(kinds)}。`,
       cache: (kind, state, objects) => `${kind} ${state}、オブジェクト${objects}個`,
@@ -842,7 +854,7 @@ export const ja: Words = {
 
   overTime: {
     title: "時間の流れ",
-    tabs: { passes: "調整", transcript: "記録", compare: "比較" },
+    tabs: { timeline: "タイムライン", passes: "調整", transcript: "記録", compare: "比較" },
   },
 
   history: {
@@ -887,7 +899,6 @@ export const ja: Words = {
   },
   next: (step) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "良い書き方です",

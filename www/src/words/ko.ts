@@ -289,10 +289,10 @@ export const ko: Words = {
     reset: "처음으로",
     time: "시간 보내기",
     faults: "장애",
-    others: (n: number) => `다른 수 (${n})`,
-    othersHint: "지금 저절로 일어날 수 있는 다른 일입니다. 한 번 누르면 실행됩니다.",
-    othersNone: "지금 저절로 일어날 수 있는 다른 일이 없습니다.",
-    othersFaults: "무언가 고장 내기: 장애…",
+    others: (n: number) => `다른 동작(${n})`,
+    othersHint: "지금 저절로 일어날 수 있는 다른 동작입니다. 누르면 바로 실행됩니다.",
+    othersNone: "지금 저절로 일어날 수 있는 다른 동작이 없습니다.",
+    othersFaults: "고장 내 보기: 장애…",
     of: (controller: string) => `${code(controller)}: `,
     shortcuts: "키보드 단축키",
     shortcutsOn: "한 글자 단축키 사용",
@@ -306,6 +306,18 @@ export const ko: Words = {
     nothingYet: "아직 아무 일도 없었습니다. ‘한 단계’를 눌러 첫 동작을 시작하세요.",
     at: (n: number) => `동작 ${n}`,
     loading: "불러오는 중…",
+  },
+
+  time: {
+    label: "앞뒤로 가기",
+    scrubber: "현재 동작",
+    at: (at: number, of: number, ms: number) => `동작 ${of}개 중 ${at}, t = ${span(ms)}`,
+    first: "맨 처음으로",
+    last: "마지막 동작으로",
+    kept: (moves: number, from: number) => `원래 길은 동작 ${from}부터 ${moves}개짜리 분기로 남아 있습니다.`,
+    goThere: "분기로 가기",
+    dismiss: "버리기",
+    branches: (n: number) => `분기 ${n}개`,
   },
 
   /** What a move will do; stands behind "한 단계:". */
@@ -491,11 +503,11 @@ export const ko: Words = {
       switch (p.why) {
         case "notJson": return "JSON이 아니거나 그 일부입니다.";
         case "notSession": return "세션이 아닙니다. 시나리오와 동작 목록이 있어야 합니다.";
-        case "tooLarge": return "8 MB를 넘습니다.";
+        case "tooLarge": return "8MB를 넘습니다.";
         case "damaged": return "손상되었거나 중간에 잘렸습니다.";
         case "version": return "이 페이지가 모르는 버전입니다.";
         case "move": return `동작 ${p.move}(${code(`/moves/${(p.move ?? 1) - 1}`)})을 실행할 수 없습니다.`;
-        case "refused": return `엔진이 거절했습니다${p.path === undefined || p.path === "" ? "" : `(위치: ${code(p.path)})`}.`;
+        case "refused": return `엔진이 거부했습니다${p.path === undefined || p.path === "" ? "" : `(위치: ${code(p.path)})`}.`;
       }
     },
     save: "세션을 파일로 저장",
@@ -522,7 +534,7 @@ export const ko: Words = {
     short: {
       server: "API 서버", watch: "워치", cache: "캐시", queue: "큐", reconciler: "Reconciler", collector: "수집기", outside: "밖",
     },
-    about: "순환을 그린 그림입니다. API 서버에서 바뀐 것은 워치의 이벤트가 되어 캐시에 닿고, 키를 큐에 넣습니다. Reconciler는 키를 꺼내고, 캐시에서 읽고, API 서버에 씁니다. 각 부분을 열면 내용이 보입니다.",
+    about: "하나의 순환입니다. API 서버에서 바뀐 것은 워치의 이벤트가 되어 캐시에 닿고, 키를 큐에 넣습니다. Reconciler는 키를 꺼내고, 캐시에서 읽고, API 서버에 씁니다. 각 부분을 열면 내용이 보입니다.",
     arrows: {
       event: "이벤트", deliver: "이벤트", wake: "키", take: "키", read: "읽기", write: "쓰기", call: "호출", collect: "수집",
     },
@@ -544,7 +556,7 @@ export const ko: Words = {
     lost: "유실",
     says: {
       next: "다음 차례입니다.",
-      list,
+      some: (items: readonly string[], rest: number) => `${list(items)}${rest > 0 ? ` 외 ${rest}개` : ""}`,
       inFlight: (n: number) => `전송 중인 이벤트 ${n}건`,
       held: (kinds: readonly string[]) => `보류 중: ${list(kinds)}.`,
       cache: (kind: string, state: string, objects: number) => `${kind} ${state}, 오브젝트 ${objects}개`,
@@ -556,7 +568,7 @@ export const ko: Words = {
       one: (kind: string) => `${kind} 이벤트 하나 전달`,
       all: (kind: string, n: number) => `${kind} 이벤트 모두 전달(${n}건)`,
     },
-    flows: "흐름",
+    flows: "흐르는 중",
     heldCount: (n: number) => `보류 ${n}건`,
     nothingHere: "–",
     noWatch: "열린 워치가 없습니다.",
@@ -835,7 +847,7 @@ export const ko: Words = {
 
   overTime: {
     title: "시간의 흐름",
-    tabs: { passes: "조정", transcript: "기록", compare: "비교" } satisfies Record<Tab, string>,
+    tabs: { timeline: "타임라인", passes: "조정", transcript: "기록", compare: "비교" } satisfies Record<Tab, string>,
   },
 
   history: {
@@ -882,7 +894,6 @@ export const ko: Words = {
   },
   next: (step: Next) => next(step, (q) => asks[q] ?? q),
   pointer,
-  ref: thing,
 
   habits: {
     good: "모두 좋은 방식으로 작성됨",
@@ -932,8 +943,8 @@ export const ko: Words = {
     save: "저장",
     create: "생성",
     saveHint: "Ctrl+Enter로 저장합니다. Tab 키를 누르면 입력란을 벗어납니다.",
-    completeHint: "Ctrl+Space를 누르면 여기에 쓸 수 있는 것을 제안합니다.",
-    plain: "강조 표시와 제안을 불러오지 못했습니다. 없어도 텍스트는 쓸 수 있습니다.",
+    completeHint: "Ctrl+Space를 누르면 그 자리에 쓸 수 있는 것을 제안합니다.",
+    plain: "구문 강조와 제안 기능을 불러오지 못했습니다. 입력란은 그대로 쓸 수 있습니다.",
     revert: "되돌리기",
     remove: "삭제",
     show: "표시 범위",
@@ -947,8 +958,8 @@ export const ko: Words = {
     hideCompare: "차이 숨기기",
     sends: "저장할 때 보내는 내용 보기",
     hideSends: "저장할 때 보내는 내용 숨기기",
-    sendsAll: "텍스트 전체가 오브젝트를 대신합니다: −는 서버에 있는 것, +는 바뀔 것입니다.",
-    sendsNew: "모두 새것입니다.",
+    sendsAll: "텍스트 전체가 오브젝트를 대체합니다. −는 지금 서버에 있는 줄, +는 새로 들어갈 줄입니다.",
+    sendsNew: "모두 새 내용입니다.",
     theirs: "서버 내용 받기",
     compareMine: "내 편집",
     compareTheirs: "서버",

@@ -59,11 +59,6 @@ function first<T>(all: readonly T[], fresh: (one: T) => boolean): T[] {
   return [...touched, ...all.filter((one) => !touched.includes(one))].slice(0, LINES);
 }
 
-function named(all: readonly string[]): string[] {
-  const w = words().path;
-  return all.length > NAMED ? [...all.slice(0, NAMED), w.more(all.length - NAMED)] : [...all];
-}
-
 export function serverContents(view: View, fresh: Fresh): Contents {
   const w = words().path;
   const objects = view.objects.filter((object) => !isScenery(object));
@@ -76,11 +71,10 @@ export function serverContents(view: View, fresh: Fresh): Contents {
     };
   });
   const list = objects.slice(0, NAMED).map((object) => `${object.kind} ${object.metadata.name ?? ""} ${object.metadata.resourceVersion ?? ""}${isTerminating(object) ? ` (${w.terminating})` : ""}`);
-  if (objects.length > NAMED) list.push(w.more(objects.length - NAMED));
   return {
     meta: w.revision(view.revision),
     groups: [items.length === 0 ? { items: [{ text: w.emptyServer }] } : { items, total: objects.length }],
-    says: `${w.revision(view.revision)}. ${objects.length === 0 ? w.emptyServer : w.says.list(list)}`,
+    says: `${w.revision(view.revision)}. ${objects.length === 0 ? w.emptyServer : w.says.some(list, objects.length - list.length)}`,
   };
 }
 
@@ -111,9 +105,8 @@ export function watchContents(view: View, controller: ControllerView): Contents 
     };
   });
   const held = groups.flatMap(({ lever }) => (lever?.held ? [lever.kind] : []));
-  const list = named(inFlight.slice(0, NAMED).map((event) => `${event.type} ${event.kind} ${event.object.metadata.name ?? ""}`));
-  if (inFlight.length > NAMED) list.push(w.more(inFlight.length - NAMED));
-  const says = inFlight.length === 0 ? w.emptyWatch : `${w.says.inFlight(inFlight.length)}: ${w.says.list(list)}`;
+  const list = inFlight.slice(0, NAMED).map((event) => `${event.type} ${event.kind} ${event.object.metadata.name ?? ""}`);
+  const says = inFlight.length === 0 ? w.emptyWatch : `${w.says.inFlight(inFlight.length)}: ${w.says.some(list, inFlight.length - list.length)}`;
   return {
     meta: "",
     groups: groups.length === 0 ? [{ items: [{ text: w.noWatch }] }] : groups,
@@ -142,7 +135,7 @@ export function cacheContents(view: View, controller: ControllerView, fresh: Fre
   return {
     meta: "",
     groups: groups.length === 0 ? [{ items: [{ text: w.noCache }] }] : groups,
-    says: kinds.length === 0 ? w.noCache : `${w.says.list(kinds.map(([kind, one]) => w.says.cache(kind, cacheState(one).end ?? "", one.objects.length)))}`,
+    says: kinds.length === 0 ? w.noCache : w.says.some(kinds.map(([kind, one]) => w.says.cache(kind, cacheState(one).end ?? "", one.objects.length)), 0),
   };
 }
 
@@ -181,8 +174,7 @@ export function queueContents(view: View, controller: ControllerView, fresh: Fre
   }
   const part = <T>(name: string, all: readonly T[], text: (one: T) => string): string => {
     const list = all.slice(0, NAMED).map(text);
-    if (all.length > NAMED) list.push(w.more(all.length - NAMED));
-    return `${name}: ${list.length === 0 ? w.emptyList : w.says.list(list)}`;
+    return `${name}: ${list.length === 0 ? w.emptyList : w.says.some(list, all.length - list.length)}`;
   };
   const says = [
     part(w.ready, ready, ({ key }) => key),
@@ -209,7 +201,7 @@ export function collectorContents(view: View, next: boolean): Contents {
       : { items: [{ text: w.worker(worker), note: w.path.pending(one.pending.length) }] }];
   });
   const says = groups.flatMap(({ items }) => items.map(({ text, note }) => (note === undefined ? text : `${text} (${note})`)));
-  return { meta: "", groups, says: named(says).join(" ") };
+  return { meta: "", groups, says: says.slice(0, NAMED).join(" ") };
 }
 
 export const COLLECTOR = "garbage-collector";
@@ -227,7 +219,7 @@ export function outsideContents(view: View): Contents {
   return {
     meta: "",
     groups: [items.length === 0 ? { items: [{ text: w.outsideEmpty }] } : { items, total: view.outside.length }],
-    says: items.length === 0 ? w.outsideEmpty : w.says.list(named(items.map(({ text, note, end }) => `${text} (${[note, end].filter((part) => part).join(", ")})`))),
+    says: items.length === 0 ? w.outsideEmpty : w.says.some(items.map(({ text, note, end }) => `${text} (${[note, end].filter((part) => part).join(", ")})`), view.outside.length - items.length),
   };
 }
 

@@ -2,7 +2,8 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { back, branches, busy, entries, forward, goto, moment } from "../../state/run.ts";
+import { back, branches, busy, entries, forward, goto, moment, reset, startPosition } from "../../state/run.ts";
+import { narrow } from "../../state/ui.ts";
 import { words } from "../../words/index.ts";
 import { icon, type IconName } from "../icons.ts";
 import { beginnings } from "./beginnings.ts";
@@ -23,7 +24,10 @@ export function scrubber(): TemplateResult {
     <button type="button" class="square" title=${label} aria-label=${label} aria-keyshortcuts=${key ?? nothing} aria-disabled=${off || there ? "true" : "false"} @click=${() => { if (!there) go(); }}>${icon(name)}</button>`;
   return html`
     <div class="scrubber" role="group" aria-label=${w.label}>
-      ${button("first", w.first, () => void goto(0), at === 0, null)}
+      ${narrow.value
+        // There is no room for both: the slider itself goes to the beginning.
+        ? button("reset", c.reset, () => void reset(), at === startPosition.value, "0")
+        : button("first", w.first, () => void goto(0), at === 0, null)}
       ${button("back", c.back, () => void back(), at === 0, "ArrowLeft")}
       <span class="track">
         ${marks(length)}

@@ -27,7 +27,7 @@ export function kubectl(w: TranscriptWords): TemplateResult | string {
     </div>
     <p class="transcript-command mono">$ ${text.command}</p>
     ${text.lines.length === 0 ? html`<p class="empty">${prose(w.kubectlNone(resource.name))}</p>` : printedLines(text.lines, text.command, w, "table")}
-    ${text.ended === null ? "" : html`<p class="server-words"><span class="caption">${w.kubectlEnded}</span>${text.ended}</p>`}`;
+    ${text.ended === null ? "" : html`<p class="server-words"><span class="caption">${w.kubectlEnded}</span><span lang="en">${text.ended}</span></p>`}`;
 }
 
 export function kubectlText(): string {

@@ -25,7 +25,7 @@ export function printedLines(lines: readonly Line[], name: string, w: Transcript
           return html`
             <li class="log-line" data-when=${when} ?data-note=${line.note ?? false}>
               <button type="button" tabindex=${at === stop ? nothing : -1} aria-current=${when === "now" ? "step" : "false"} @click=${() => void goto(Math.min(line.at, entries.peek().length))}>
-                <span class="log-number">${line.at}<span class="visually-hidden"> </span></span><span class="log-what">${shape === "text" ? withFields(line.text) : line.text}</span>${when === "undone" ? html`<span class="pill">${w.ahead}</span>` : ""}
+                <span class="log-number">${line.at}<span class="visually-hidden"> </span></span><span class="log-what" lang=${line.note ? nothing : "en"}>${shape === "text" ? withFields(line.text) : line.text}</span>${when === "undone" ? html`<span class="pill">${w.ahead}</span>` : ""}
               </button>
             </li>`;
         })}

@@ -8,39 +8,39 @@ function code(text: string): string {
 
 export const ko: CompareWords = {
   title: "두 실행 비교",
-  intro: "한 시점에서 한 가지만 다른 두 실행을 나란히 놓습니다. 지금의 실행은 그대로입니다.",
+  intro: "같은 시점에서 한 가지만 다른 두 실행을 나란히 봅니다. 현재 실행은 그대로 남습니다.",
   a: "A",
   b: "B",
   asItIs: "그대로",
-  inHand: "지금의 실행",
-  what: "다른 점",
-  whats: { habit: "작성 방식", move: "동작", branch: "남은 분기" },
+  inHand: "현재 실행",
+  what: "다르게 할 것",
+  whats: { habit: "작성 방식", move: "동작", branch: "남아 있는 분기" },
   habit: "작성 방식",
   value: "값",
   now: "현재",
   good: "좋은 방식",
   how: "언제부터",
-  hows: { anew: "처음부터: 상황을 새로 시작하고 사람의 동작은 똑같이", rollout: "어느 시점에 배포: 프로세스가 그때 다시 시작" },
-  from: "시점",
-  fromNow: (n) => (n === 0 ? "지금(처음)" : `지금(동작 ${n} 이후)`),
+  hows: { anew: "처음부터: 상황을 새로 시작해 사람의 동작을 똑같이 반복", rollout: "중간에 배포: 그 시점에 프로세스가 새 방식으로 재시작" },
+  from: "시작 시점",
+  fromNow: (n) => (n === 0 ? "지금(처음)" : `지금(동작 ${n} 직후)`),
   fromStart: "상황의 처음",
-  fromMove: "다른 동작 이후",
+  fromMove: "다른 동작 직후",
   moveNumber: "동작 번호",
   move: "동작",
-  groups: { next: "대신 일어날 수 있는 일", faults: "장애", people: "사람이 하는 일" },
+  groups: { next: "다음에 대신 일어날 수 있는 일", faults: "장애", people: "사람이 하는 일" },
   choices: {
     spec: (name) => `AppConfig ${code(name)}의 spec 변경: \`color: green\``,
     child: (name) => `ConfigMap ${code(name)} 직접 변경: \`color: red\``,
   },
   noMoves: "이 시점에서 해 볼 수 있는 동작이 없습니다.",
   branch: "분기",
-  branchOf: (from, moves) => `동작 ${from}에서 갈라짐, 고유 동작 ${moves}개`,
-  noBranches: "아직 분기가 없습니다. 과거에서 새 동작을 하면 하나가 남습니다.",
+  branchOf: (from, moves) => `동작 ${from}에서 갈라짐, 그 뒤의 동작 ${moves}개`,
+  noBranches: "아직 분기가 없습니다. 과거 시점에서 다른 동작을 하면 분기가 남습니다.",
   begin: "비교",
   refused: "비교할 수 없습니다",
-  point: (n) => (n === 0 ? "처음부터입니다." : `동작 ${n} 이후부터입니다.`),
-  anewPoint: "상황의 처음부터이고, 사람의 동작은 같습니다.",
-  leftOut: (n) => `사람의 동작 ${n}개는 B에서 할 수 없어 뺐습니다.`,
+  point: (n) => (n === 0 ? "처음부터 비교합니다." : `동작 ${n} 직후부터 비교합니다.`),
+  anewPoint: "사람의 동작은 똑같이 두고, 상황의 처음부터 비교합니다.",
+  leftOut: (n) => `사람의 동작 ${n}개는 B에서는 할 수 없어 뺐습니다.`,
   other: {
     anew: (habits) => `${habits} 방식으로 작성`,
     rollout: (habits) => `${habits} 방식으로 배포`,
@@ -48,21 +48,21 @@ export const ko: CompareWords = {
   },
   pair: (habit, value) => `${code(habit)}: ${value}`,
   and: ", ",
-  do: "양쪽에서",
-  step: "양쪽 한 동작 진행",
-  finish: "양쪽 조정 마치기",
-  settle: "양쪽 잠잠해질 때까지 실행",
+  do: "양쪽 모두",
+  step: "양쪽 모두 한 단계",
+  finish: "양쪽 조정 끝내기",
+  settle: "양쪽 모두 잠잠해질 때까지 실행",
   timer: "타이머까지 시간 보내기",
   by: (span) => `+${span}`,
   back: "시작점으로",
   take: "이쪽으로 가기",
   takeHint: {
-    branch: "B가 지금의 실행이 됩니다. 현재 실행은 분기로 남습니다.",
-    instead: "B는 시작이 달라서 지금의 실행을 대신합니다. 나중에 다시 보려면 먼저 저장하세요.",
+    branch: "B가 현재 실행이 되고, 지금까지의 실행은 분기로 남습니다.",
+    instead: "B는 시작이 다르므로 현재 실행을 대체합니다. 나중에 다시 보려면 먼저 저장하세요.",
   },
   taken: {
-    branch: "이제 B가 지금의 실행입니다. 이전 실행은 분기로 남아 있습니다.",
-    instead: "이제 B가 지금의 실행입니다.",
+    branch: "이제 B가 현재 실행입니다. 이전 실행은 분기로 남아 있습니다.",
+    instead: "이제 B가 현재 실행입니다.",
   },
   close: "비교 닫기",
   counted: {
@@ -74,42 +74,42 @@ export const ko: CompareWords = {
   result: (side, passes, writes, outcome, span) => {
     const sum = `**${side}:** 조정 ${passes}회, 쓰기 ${writes === 0 ? "없음" : `${writes}회`}`;
     switch (outcome.code) {
-      case "quiet": return `${sum}, 그 뒤로 잠잠합니다.`;
-      case "down": return `${sum}, 그 뒤로 아무것도 움직이지 않습니다. 컨트롤러가 꺼져 있습니다.`;
-      case "stalled": return `${sum}, 그 뒤로 아무것도 움직이지 않습니다. 컨트롤러가 일시 정지되어 있습니다.`;
-      case "timer": return `${sum}, ${span(outcome.by)} 뒤의 타이머까지 잠잠합니다.`;
-      case "goesOn": return `${sum}, 할 일이 더 있습니다.`;
-      case "loop": return `**${side}:** 잠잠해지지 않습니다. 연속 ${outcome.passes}회의 조정이 모두 자신의 ${outcome.woken === "status" ? "status " : ""}쓰기로 깨어났고, 쓰기는 지금까지 ${writes}회입니다.`;
+      case "quiet": return `${sum}. 그 뒤로 잠잠합니다.`;
+      case "down": return `${sum}. 그 뒤로 아무것도 움직이지 않습니다. 컨트롤러가 꺼져 있습니다.`;
+      case "stalled": return `${sum}. 그 뒤로 아무것도 움직이지 않습니다. 컨트롤러가 일시 정지되어 있습니다.`;
+      case "timer": return `${sum}. ${span(outcome.by)} 뒤의 타이머까지 잠잠합니다.`;
+      case "goesOn": return `${sum}. 할 일이 더 남아 있습니다.`;
+      case "loop": return `**${side}:** 잠잠해지지 않습니다. 조정이 연속 ${outcome.passes}회, 매번 자신의 ${outcome.woken === "status" ? "status " : ""}쓰기에 깨어났습니다. 지금까지 쓰기 ${writes}회.`;
     }
   },
   next: "다음:",
   nothingNext: "남은 일이 없습니다.",
   stoppedRefused: "할 수 없었습니다:",
-  stoppedTrap: (what) => (what === null ? "엔진이 여기서 멈춰 다시 시작했습니다. 양쪽 모두 있던 자리에 있습니다." : `엔진이 여기서 멈춰 다시 시작했습니다. 실패한 동작: ${what}. 양쪽 모두 있던 자리에 있습니다.`),
-  rows: "일어난 일, 동작별로",
-  rowsNone: "아직 어느 쪽에서도 아무 일이 없습니다. 양쪽을 한 동작 진행하거나 잠잠해질 때까지 실행하세요.",
-  onlyDifferences: "다른 곳만",
+  stoppedTrap: (what) => (what === null ? "엔진이 여기서 멈춰서 다시 시작했습니다. 양쪽 모두 그 자리에 그대로 있습니다." : `엔진이 여기서 멈춰서 다시 시작했습니다. 실패한 동작: ${what}. 양쪽 모두 그 자리에 그대로 있습니다.`),
+  rows: "동작마다 일어난 일",
+  rowsNone: "아직 어느 쪽에서도 일어난 일이 없습니다. 양쪽을 한 단계씩, 또는 잠잠해질 때까지 실행하세요.",
+  onlyDifferences: "다른 줄만 보기",
   marks: { same: "같음", differs: "다름", onlyA: "A에만", onlyB: "B에만" },
   nothing: "없음",
   folded: (n, mark) => {
     switch (mark) {
-      case "same": return `양쪽이 같은 동작 ${n}개`;
+      case "same": return `양쪽이 똑같은 동작 ${n}개`;
       case "onlyA": return `A에만 있는 동작 ${n}개 더`;
       case "onlyB": return `B에만 있는 동작 ${n}개 더`;
-      case "differs": return `다른 동작 ${n}개`;
+      case "differs": return `서로 다른 동작 ${n}개`;
     }
   },
   why: (causes) => `이유: ${causes.join("; ")}.`,
   unfold: "보기",
-  allSame: "지금까지 일어난 일은 양쪽이 같습니다.",
+  allSame: "지금까지 양쪽에서 일어난 일은 같습니다.",
   moreRows: (n) => `${n}줄 더 보기`,
-  worlds: "마지막에 다른 것",
-  worldsNone: "두 세계가 같습니다: 오브젝트, 큐, 계정.",
+  worlds: "결과적으로 달라진 것",
+  worldsNone: "두 세계는 오브젝트, 큐, 계정까지 모두 같습니다.",
   worldsMore: (n) => `다른 점 ${n}개 모두 보기`,
   where: "위치",
   absent: "없음",
   there: (revision) => `있음(버전 ${revision})`,
-  of: { ready: "준비된 키", waiting: "기다리는 키", failures: "실패" },
+  of: { ready: "준비된 키", waiting: "대기 중인 키", failures: "실패" },
   object: (kind, name) => `${kind} ${code(name)}`,
   queueOf: (what, controller) => `${code(controller)}의 ${what}`,
   accountOf: (name) => `계정 ${code(name)}`,

@@ -1,6 +1,7 @@
 // The words of the other views of an object and of the rich editor, in Korean.
 
 import type { Pass } from "../../contract.ts";
+import { josa } from "../particles.ts";
 import type { EditorWords } from "./en.ts";
 
 const FROM: Record<Pass["holds"][number]["from"], string> = {
@@ -25,7 +26,7 @@ export const ko: EditorWords = {
     served: "여기서 쓸 수 있음",
     there: "지금 있음",
     itsOwn: "컨트롤러 자신의 것",
-    account: "외부 계정",
+    account: "클러스터 밖의 계정",
     fields: {
       apiVersion: "종류의 그룹과 버전입니다.",
       kind: "오브젝트의 종류입니다.",
@@ -66,44 +67,44 @@ export const ko: EditorWords = {
     managed: "managedFields",
     copy: "복사",
     copied: "복사했습니다.",
-    notCopied: "브라우저가 복사를 허용하지 않았습니다. 텍스트를 직접 선택하세요.",
+    notCopied: "브라우저가 복사를 허용하지 않았습니다. 텍스트를 선택해 직접 복사하세요.",
   },
 
   truths: {
     title: "오브젝트 하나, 진실 셋",
     columns: { server: "API 서버", cache: "캐시", copy: "Reconciler" },
     nothing: "없음",
-    eventsBehind: (n) => `이벤트 ${n}개 뒤처짐`,
+    eventsBehind: (n) => `이벤트 ${n}건 뒤처짐`,
     old: "오래됨",
     differs: "다름",
     other: "서버와 다른 값:",
     absent: "없음",
-    nobody: "아무도 가지고 있지 않습니다. 서버에 없고, 캐시에도 조정에도 사본이 없습니다.",
-    allSame: (revision) => `셋 모두 같은 것, resourceVersion **${revision}**을 가지고 있습니다. 뒤처진 곳이 없습니다.`,
-    bothSame: (revision) => `서버와 캐시가 같은 것, resourceVersion **${revision}**을 가지고 있습니다. 캐시는 뒤처지지 않았습니다.`,
-    noCopy: (pass) => (pass === null ? "진행 중인 조정이 없어 Reconciler에 사본이 없습니다." : `조정 ${pass}에는 사본이 없습니다.`),
-    inStep: (revision) => `캐시는 서버와 같은 **${revision}**입니다.`,
-    spoilt: (revision) => `캐시는 서버와 같은 버전 **${revision}**인데 내용이 다릅니다. 조정이 캐시에 직접 썼습니다.`,
+    nobody: "어디에도 없습니다. 서버에 없고, 캐시에도 조정에도 복사본이 없습니다.",
+    allSame: (revision) => `셋 모두 resourceVersion **${revision}**, 같은 내용입니다. 뒤처진 곳이 없습니다.`,
+    bothSame: (revision) => `서버와 캐시가 모두 resourceVersion **${revision}**, 같은 내용입니다. 캐시는 뒤처지지 않았습니다.`,
+    noCopy: (pass) => (pass === null ? "진행 중인 조정이 없어 Reconciler에 복사본이 없습니다." : `조정 ${pass}에는 이 오브젝트의 복사본이 없습니다.`),
+    inStep: (revision) => `캐시는 서버와 같은 버전 **${revision}**입니다.`,
+    spoilt: (revision) => `캐시는 서버와 같은 버전 **${revision}**인데 내용이 다릅니다. 조정이 캐시에 직접 썼기 때문입니다.`,
     behind: (has, is) =>
-      has === null ? `캐시는 아직 모릅니다. 서버는 **${is}**입니다.`
-      : is === null ? `서버에는 이미 없는데, 캐시에는 아직 **${has}**이 있습니다.`
-      : `캐시가 서버보다 뒤처져 있습니다. 캐시는 **${has}**, 서버는 **${is}**입니다.`,
-    underway: (n, held) => `이것에 대한 이벤트 ${n}개가 ${held ? "보류 중" : "전송 중"}입니다.`,
+      has === null ? `캐시는 이 오브젝트를 아직 모릅니다. 서버에는 버전 **${is}** 상태로 있습니다.`
+      : is === null ? `서버에는 이미 없는데, 캐시에는 아직 버전 **${has}** 상태로 있습니다.`
+      : `캐시가 서버보다 뒤처져 있습니다. 캐시는 버전 **${has}**, 서버는 버전 **${is}**입니다.`,
+    underway: (n, held) => `이 오브젝트에 대한 이벤트 ${n}건가 ${held ? "보류 중" : "전송 중"}입니다.`,
     cut: "워치가 끊겨 전송 중인 이벤트가 없습니다.",
     cached: {
-      notRunning: () => "컨트롤러가 실행되고 있지 않아 캐시도 사본도 없습니다.",
-      notKept: () => "컨트롤러는 이 종류의 캐시를 두지 않으며, 보지도 않습니다.",
+      notRunning: () => "컨트롤러가 실행되고 있지 않아 캐시도 복사본도 없습니다.",
+      notKept: () => "컨트롤러는 이 종류를 캐시하지 않으며, 살펴보는 일도 없습니다.",
       notListed: () => "캐시가 아직 첫 목록을 받지 않았습니다.",
-      selected: (selector) => `캐시가 \`${selector}\`로 제한되어 있어 이것을 알 수 없습니다.`,
+      selected: (selector) => `캐시가 \`${selector}\`로 제한되어 있어 이 오브젝트를 알 수 없습니다.`,
     },
     copy: (pass, has, from, is, same) =>
-      same ? `조정 ${pass}에는 ${FROM[from]} 사본이 있으며, 서버와 같은 **${has}**입니다.`
-      : has === is ? `조정 ${pass}에는 ${FROM[from]} **${has}** 사본이 있으며, 그 내용을 바꾸었습니다.`
-      : `조정 ${pass}에는 ${FROM[from]} **${has}** 사본이 있습니다.${is === null ? "" : ` 서버는 **${is}**입니다.`}`,
+      same ? `조정 ${pass}에는 ${FROM[from]} 복사본이 있으며, 서버와 같은 버전 **${has}**입니다.`
+      : has === is ? `조정 ${pass}에는 ${FROM[from]} 버전 **${has}** 복사본이 있으며, 그 내용을 고쳤습니다.`
+      : `조정 ${pass}에는 ${FROM[from]} 버전 **${has}** 복사본이 있습니다.${is === null ? "" : ` 서버는 버전 **${is}**입니다.`}`,
     taken: (before, after) =>
-      `이 사본을 지금 보내면(\`PUT\`) 서버가 받아들입니다.${before === after ? " 아무것도 바뀌지 않습니다." : after === null ? "" : ` 버전은 **${after}**이 됩니다.`}`,
-    refused: (code, reason) => `이 사본을 지금 보내면(\`PUT\`) 서버가 거부합니다: **${code} ${reason}**.`,
-    unguarded: (method) => `하지만 다음 요청은 resourceVersion이 없는 \`${method}\`입니다. 아무것도 비교하지 않으므로 그대로 통과합니다.`,
+      `이 복사본을 지금 보내면(\`PUT\`) 서버가 받아들입니다.${before === after ? " 움직이는 것은 없습니다." : after === null ? "" : ` 버전은 ${josa(`**${after}**`, "이/가")} 됩니다.`}`,
+    refused: (code, reason) => `이 복사본을 지금 보내면(\`PUT\`) 서버가 거부합니다: **${code} ${reason}**.`,
+    unguarded: (method) => `하지만 다음 요청은 resourceVersion이 없는 \`${method}\`입니다. 비교할 버전이 없으므로 그대로 통과합니다.`,
     showAll: "모든 줄 보기",
     onlyDiffering: "다른 줄만 보기",
     alike: (n) => `${n}줄은 같습니다.`,

@@ -110,7 +110,7 @@ const items: Record<string, SceneText> = {
     tries: [
       "**落ち着くまで実行**を押してください。後始末は失敗し、ファイナライザーが残り、オブジェクトも残ります。",
       "何が引き止めているのかを、AppConfig のエディターで見てください。",
-      "解き放ってください。後始末を冪等にするか、ファイナライザーを手で外し、何が取り残されるかを言ってみてください。",
+      "解放してください。後始末を冪等にするか、ファイナライザーを手で外し、何が取り残されるかを言ってみてください。",
     ],
   },
   counterLoop: {
@@ -148,15 +148,15 @@ const items: Record<string, SceneText> = {
     situation: "ConfigMap のイベントが保留中です。このコントローラーは、ConfigMap を作った直後に読み直します。",
     see: "サーバーにあるものが NotFound になります。キャッシュが遅れているからです。眠っても無駄で、応答を信じれば済みます。",
     tries: [
-      "**次の調整を終える**を押してください。作った直後に NotFound です。",
-      "書き方の `afterCreate` を、眠る値に変えて始め直してください。1秒失い、やはり NotFound です。",
+      "**次の調整を完了**を押してください。作った直後に NotFound です。",
+      "**最初へ**で戻り、書き方の `afterCreate` を眠る値に変えて、次の調整を終えてください。1秒失い、やはり NotFound です。",
       "直し方を付けてやり直してください。読み直さず、次のイベントに教えてもらいます。",
     ],
   },
   uninstalled: {
     title: "コントローラーが先になくなった",
     situation: "コントローラーを先に取り除き、それから AppConfig `web` を削除しました。ファイナライザーはまだ付いています。",
-    see: "いつまでも Terminating です。ファイナライザーを外せば解き放たれますが、アカウントが取り残されます。",
+    see: "いつまでも Terminating です。ファイナライザーを外せば解放されますが、アカウントが取り残されます。",
     tries: [
       "**落ち着くまで実行**を押してください。何も起きず、これからも起きません。",
       "エディターでファイナライザーを手で外してください。`web` は消え、外部アカウントは残ります。これが非常口とその代償です。",
@@ -203,7 +203,7 @@ const items: Record<string, SceneText> = {
   notItsField: { title: "ほかのだれかのフィールド", situation: "だれかが `color` を手で変え、今はその人のものです。このコントローラーは強制せずにアプライします。", see: "409 が繰り返され、フィールドはいつまでも直りません。" },
   tugOfWar: { title: "同じフィールドの奪い合い", situation: "二つのコントローラーが同じ ConfigMap を強制アプライし、別々の `color` を求めています。", see: "エラーもなく、いつまでもフィールドを奪い合います。" },
   oldKey: { title: "もう要らないデータ", situation: "`web` の spec から `level` がなくなります。", see: "ConfigMap には残り、どの調整も違いに気付かず、Ready は True です。" },
-  stolen: { title: "ほかのだれかの ConfigMap", situation: "`web-config` はもうあり、別のコントローラーのものです。", see: "中身もオーナーも変えて自分のものにします。よい書き方なら断り、そう言います。" },
+  stolen: { title: "ほかのだれかの ConfigMap", situation: "`web-config` はもうあり、別のコントローラーのものです。", see: "中身もオーナーも変えて自分のものにします。良い書き方なら断り、そう言います。" },
   immutable: { title: "いつも断られる更新", situation: "ConfigMap は変更できないものとして作られました。そして spec が別の色を求めます。", see: "いつまでも 422 で、Ready は True のままです。" },
   betweenTwo: { title: "古いものと新しいものの間のクラッシュ", situation: "変更できない ConfigMap は、spec が変わると削除されて作り直されます。その間にプロセスが落ちます。", see: "コントローラーが戻るまで、子はどこにもありません。" },
   slowClock: { title: "速いテストでは見えないループ", situation: "ステータスには秒単位の時刻が入り、ここではリクエストに1秒かかります。", see: "毎回新しい内容になり、ループです。リクエストが速ければ、ひとりでに落ち着きます。" },
@@ -236,7 +236,7 @@ export const ja: ScenarioWords = {
   ],
 
   cures: {
-    good: "よい書き方",
+    good: "良い書き方",
     waitInstead: "RequeueAfter を返す",
     generation: "generation の Predicate",
     onlyWhenChanged: "変わったときだけ書く",

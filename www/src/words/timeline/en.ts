@@ -43,7 +43,7 @@ export const en = {
   moreObjects: (n: number) => `${n} more`,
   fewerObjects: "Show fewer",
   rate: "Passes per second",
-  rateIs: (n: number) => `${n} in the last second of virtual time`,
+  rateIs: (n: number) => `${n} within the last 1 s of virtual time`,
   branches: {
     title: "Branches",
     none: "None. Go back and make another move: the way you leave is kept here.",

@@ -4,6 +4,8 @@ import type { Language } from "../index.ts";
 import type { TimelineWords } from "./en.ts";
 
 const catalogs: Record<Language, () => Promise<TimelineWords>> = {
+  ja: async () => (await import("./ja.ts")).ja,
+  ko: async () => (await import("./ko.ts")).ko,
   en: async () => (await import("./en.ts")).en,
 };
 

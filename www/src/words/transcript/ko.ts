@@ -26,7 +26,7 @@ export const ko: TranscriptWords = {
   ahead: "되돌림",
   copy: "전체 복사",
   copied: "복사됨",
-  copyFailed: "복사하지 못했습니다. 내려받으세요",
+  copyFailed: "복사하지 못했습니다. 내려받기를 사용하세요",
   download: "내려받기",
   kind: "종류",
   events: "`--output-watch-events` 사용",
@@ -35,7 +35,7 @@ export const ko: TranscriptWords = {
   kubectlEnded: "API 서버가 워치를 끝냈습니다:",
   verbose: "모든 조정 포함(`--zap-log-level=5`)",
   logHint: (name) => `${code(name)} 컨트롤러가 controller-runtime으로 출력하는 내용입니다. 시각은 가상 시간이고 스택 트레이스는 생략했습니다.`,
-  logNone: "출력이 없습니다. 이 수준에서는 시작과 잘못된 일만 출력됩니다. 계속 성공하는 루프는 아무 말도 하지 않습니다.",
+  logNone: "출력이 없습니다. 이 로그 수준에서는 시작과 문제가 생긴 일만 출력됩니다. 계속 성공하는 루프는 아무 말도 하지 않습니다.",
   died: "프로세스가 여기서 죽었습니다. 이제부터 다른 프로세스의 로그입니다",
   rolledOut: (set) => `새 버전이 배포되었습니다(${set}). 이제부터 그 버전의 로그입니다`,
 };

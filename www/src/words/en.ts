@@ -519,6 +519,7 @@ export const en = {
         case "notJson": return "It is not JSON, or only a part of it.";
         case "notSession": return "It is no session: a scenario and a list of moves are wanted.";
         case "tooLarge": return "It is larger than 8 MB.";
+        case "tooLong": return "It has more than 50,000 moves. Open it as a file.";
         case "damaged": return "It is damaged, or was cut short on its way.";
         case "version": return "It is of a version that this page does not know.";
         case "move": return `Move ${p.move} (${code(`/moves/${(p.move ?? 1) - 1}`)}) cannot be played.`;

@@ -138,7 +138,7 @@ function sayRefusal(from: Source): void {
   if (refused?.code !== "refused") return;
   const { message, path } = refused;
   const [, move] = /^\/moves\/(\d+)/.exec(path ?? "") ?? [];
-  problem.value = move === undefined ? { code: "source", from, why: "refused", message, path } : { code: "source", from, why: "move", move: Number(move) + 1, message };
+  problem.value = move === undefined ? { code: "source", from, why: "refused", message, path } : { code: "source", from, why: "move", move: Number(move) + 1, message, path };
 }
 
 /** This run, with where one stands in it, as an address. */

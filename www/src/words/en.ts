@@ -522,7 +522,7 @@ export const en = {
         case "tooLong": return "It has more than 50,000 moves. Open it as a file.";
         case "damaged": return "It is damaged, or was cut short on its way.";
         case "version": return "It is of a version that this page does not know.";
-        case "move": return `Move ${p.move} (${code(`/moves/${(p.move ?? 1) - 1}`)}) cannot be played.`;
+        case "move": return `Move ${p.move} (${code(p.path ?? "")}) cannot be played.`;
         case "refused": return `The engine refuses it${p.path === undefined || p.path === "" ? "" : ` at ${code(p.path)}`}.`;
       }
     },

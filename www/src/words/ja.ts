@@ -510,7 +510,7 @@ export const ja: Words = {
         case "tooLong": return "手が5万を超えています。ファイルとして開いてください。";
         case "damaged": return "壊れているか、途中で切れています。";
         case "version": return "このページの知らないバージョンです。";
-        case "move": return `${p.move}手目（${code(`/moves/${(p.move ?? 1) - 1}`)}）を進められません。`;
+        case "move": return `${p.move}手目（${code(p.path ?? "")}）を進められません。`;
         case "refused": return `エンジンが断りました${p.path === undefined || p.path === "" ? "" : `（場所は ${code(p.path)}）`}。`;
       }
     },

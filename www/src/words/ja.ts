@@ -291,6 +291,7 @@ export const ja: Words = {
     time: "時間を進める",
     faults: "障害",
     others: (n) => `ほかの手（${n}）`,
+    othersShort: (n) => `ほか（${n}）`,
     othersHint: "ほかに、いまひとりでに起こりうること。一度押すと実行します。",
     othersNone: "ほかにひとりでに起こりうることはありません。",
     othersFaults: "何かを壊す：障害…",

@@ -45,7 +45,7 @@ export function allSituations(): Promise<readonly Situation[]> {
 async function read(): Promise<readonly Situation[]> {
   const answer = await fetch(new URL("./scenarios.json", import.meta.url));
   if (!answer.ok) throw new Error(`scenarios.json: ${answer.status}`);
-  return await answer.json() as Situation[];
+  return (await answer.json() as Situation[]).map((one) => (one.id === FIRST.id ? FIRST : one));
 }
 
 /** The one that a scenario was begun from, by its name; null = none, or the files cannot be had. */

@@ -184,6 +184,14 @@ test("the gallery begins with the lesson, finds by words, and opens at the stage
   await page.waitForFunction((text) => document.querySelector(".clock span:last-child")?.textContent === text, wrong);
 }));
 
+test("the first situation is the same when it is chosen again: nothing to keep, and no help that it does not need", () => journey({}, async (me, page) => {
+  await me.situation("Somebody edits the child");
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, KEPT);
+  await me.situation("A first AppConfig");
+  assert.equal(await page.locator(".cures").count(), 0);
+  await page.waitForFunction((key) => localStorage.getItem(key) === null, KEPT);
+}));
+
 test("the list of what is simulated opens with its row, and leaves the focus where it was", () => journey({}, async (me, page) => {
   await me.situation("What is real here, and what is not");
   const list = page.locator(".modal-simulated");

@@ -6,7 +6,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { indentUnit } from "@codemirror/language";
 import { Annotation, Compartment, EditorSelection, EditorState, Transaction, type Extension } from "@codemirror/state";
-import { EditorView, keymap, lineNumbers, tooltips, type ViewUpdate } from "@codemirror/view";
+import { EditorView, keymap, lineNumbers, tooltips, type Rect, type ViewUpdate } from "@codemirror/view";
 import { indentAfter } from "../derive/indent.ts";
 import { editorWords } from "../words/editor/index.ts";
 import type { Language } from "../words/index.ts";
@@ -34,6 +34,9 @@ const fromPage = Annotation.define<true>();
 
 /** Longer than a pause within a word, shorter than a look at what was typed. */
 const PAUSE = 500;
+
+/** What the meaning of a suggestion needs beside the list. */
+const ROOM = 260;
 
 /** Between what pops up and the edge of the window. */
 const MARGIN = 8;
@@ -126,7 +129,7 @@ export class YamlEditor extends HTMLElement {
       history(),
       yaml(),
       indentUnit.of("  "),
-      autocompletion({ override: [complete], icons: false }),
+      autocompletion({ override: [complete], icons: false, positionInfo: besideOrBelow }),
       tooltips({ tooltipSpace: () => ({ top: MARGIN, left: MARGIN, right: window.innerWidth - MARGIN, bottom: window.innerHeight - MARGIN }) }),
       theme,
       keymap.of([
@@ -163,6 +166,18 @@ function about(shown: Shown): Extension {
 
 function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
   return a.length === b.length && a.every((mark, at) => mark.line === b[at]!.line && mark.message === b[at]!.message);
+}
+
+/** What a suggestion means stands beside the list, or where there is no room, below or above it: never over it. */
+function besideOrBelow(_view: EditorView, list: Rect, option: Rect, info: Rect, space: Rect): { style: string; class: string } {
+  const height = info.bottom - info.top;
+  const listHeight = list.bottom - list.top;
+  if (space.right - list.right >= ROOM) {
+    const top = Math.max(0, Math.min(option.top, space.bottom - height) - list.top);
+    return { style: `top: ${top}px; max-width: ${ROOM}px`, class: "cm-completionInfo-right" };
+  }
+  const side = space.bottom - list.bottom > height ? "top" : "bottom";
+  return { style: `${side}: ${listHeight + 2}px; left: 0; width: max-content; max-width: ${space.right - list.left}px`, class: "" };
 }
 
 /** What is typed over a selection is put there by the editor: the browser would leave inline styles, which the policy forbids. */

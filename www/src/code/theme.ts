@@ -26,7 +26,7 @@ const look = EditorView.theme({
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent-soft)", color: "var(--ink)" },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700", color: "var(--accent-text)" },
   ".cm-completionDetail": { marginInlineStart: "auto", fontStyle: "normal", color: "var(--muted)" },
-  ".cm-tooltip.cm-completionInfo": { maxWidth: "min(280px, calc(100vw - 48px))", padding: "8px 12px", fontFamily: "var(--font)", fontSize: "var(--text-xs)", lineHeight: "1.5" },
+  ".cm-tooltip.cm-completionInfo": { padding: "8px 12px", fontFamily: "var(--font)", fontSize: "var(--text-xs)", lineHeight: "1.5" },
   "@media (forced-colors: active)": {
     ".cm-tooltip-autocomplete > ul > li[aria-selected]": { forcedColorAdjust: "none", backgroundColor: "Highlight", color: "HighlightText" },
     ".cm-gutterElement.bad-line": { textDecoration: "underline" },

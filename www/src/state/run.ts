@@ -28,7 +28,7 @@ export type Report =
 
 /** Where a run comes from that is not this page's own, and why it cannot be had. */
 export type Source = "file" | "link";
-export type Unreadable = "notJson" | "notSession" | "tooLarge" | "damaged" | "version" | "move" | "refused";
+export type Unreadable = "notJson" | "notSession" | "tooLarge" | "tooLong" | "damaged" | "version" | "move" | "refused";
 
 export type Problem =
   | { code: "refused"; engineCode: string; message: string; path: string | undefined }
@@ -143,6 +143,8 @@ async function act(
   } catch (thrown) {
     batch(() => {
       problem.value = problemOf(thrown, before);
+      // What was played before the refused move was played.
+      if (thrown instanceof Refusal && running().entries !== entries.peek()) refresh([]);
       if (!(thrown instanceof Refusal)) {
         report.value = null;
         try { refresh([]); } catch { /* the engine is gone; what was last seen stays */ }

@@ -74,7 +74,7 @@ export const ko: EditorWords = {
     title: "오브젝트 하나, 진실 셋",
     columns: { server: "API 서버", cache: "캐시", copy: "Reconciler" },
     nothing: "없음",
-    eventsBehind: (n) => `이벤트 ${n}건 뒤처짐`,
+    eventsBehind: (n) => `${n}건 뒤처짐`,
     old: "오래됨",
     differs: "다름",
     other: "서버와 다른 값:",
@@ -89,7 +89,7 @@ export const ko: EditorWords = {
       has === null ? `캐시는 이 오브젝트를 아직 모릅니다. 서버에는 버전 **${is}** 상태로 있습니다.`
       : is === null ? `서버에는 이미 없는데, 캐시에는 아직 버전 **${has}** 상태로 있습니다.`
       : `캐시가 서버보다 뒤처져 있습니다. 캐시는 버전 **${has}**, 서버는 버전 **${is}**입니다.`,
-    underway: (n, held) => `이 오브젝트에 대한 이벤트 ${n}건가 ${held ? "보류 중" : "전송 중"}입니다.`,
+    underway: (n, held) => `이 오브젝트에 대한 이벤트 ${n}건이 ${held ? "보류 중" : "전송 중"}입니다.`,
     cut: "워치가 끊겨 전송 중인 이벤트가 없습니다.",
     cached: {
       notRunning: () => "컨트롤러가 실행되고 있지 않아 캐시도 복사본도 없습니다.",

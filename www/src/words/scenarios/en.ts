@@ -152,7 +152,7 @@ const items: Record<string, SceneText> = {
     see: "NotFound for what the server has: the cache lags. A sleep does not help; trusting the answer does.",
     tries: [
       "Press **Finish next pass**: created, and a moment later NotFound.",
-      "Change the habit `afterCreate` to a sleep and begin again: a second is lost, and it is NotFound all the same.",
+      "Press **Reset**, change the habit `afterCreate` to a sleep and finish the next pass: a second is lost, and it is NotFound all the same.",
       "Start again with the cure: it does not look, and the next event tells it.",
     ],
   },

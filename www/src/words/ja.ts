@@ -943,7 +943,7 @@ export const ja: Words = {
     tabs: "編集するオブジェクト",
     views: "見方",
     view: { edit: "編集", truths: "三つの真実", kubectl: "kubectl" },
-    any: "ほかのオブジェクト…",
+    any: "ほかを選ぶ…",
     fresh: "新しく作る",
     freshOne: (kind) => `新しい ${kind}`,
     text: (what) => `${what} の YAML`,

@@ -103,6 +103,8 @@ const HOSTILE = {
   "wrong types within": [linkTo({ ...session, scenario: { version: 1, controllers: "many" } }), /The engine refuses it at \/scenario\/controllers\./],
   "a move that cannot be played": [linkTo({ ...session, moves: [...moves, { begin: {} }] }), /Move 5 \(\/moves\/4\) cannot be played\. Nothing has changed\./],
   "a move that there is not": [linkTo({ ...session, moves: [{ explode: {} }] }), /Move 1 \(\/moves\/0\) cannot be played\./],
+  "more moves than one waits for": [linkTo({ ...session, moves: Array(50_001).fill({ resync: {} }) }), /It has more than 50,000 moves\. Open it as a file\./],
+  "as many before its beginning": [linkTo({ ...session, scenario: { ...scenario, prelude: Array(50_001).fill({ resync: {} }) } }), /It has more than 50,000 moves/],
   "a prototype": [fragmentOf(Buffer.from('{"__proto__":{"version":1},"scenario":{},"moves":[]}')), /It is of a version/],
 };
 

@@ -180,14 +180,14 @@ test("crash here, and start again: one press each, at the reconciler", () => jou
 
 test("other moves: named, counted, played by one press; faults are apart", () => journey({}, async (me, page) => {
   const menu = page.locator(".others");
-  await me.says(menu.locator("summary"), "Others (0)");
+  await me.says(menu.locator("summary"), "Other moves (0)");
   await menu.locator("summary").click();
   await me.says(menu, "Nothing else can happen by itself now.");
   await page.keyboard.press("Escape");
   assert.equal(await menu.getAttribute("open"), null);
   await me.finish();
   await me.says(page.locator(".dock .step"), "deliver ADDED web-config to the cache");
-  await me.says(menu.locator("summary"), "Others (2)");
+  await me.says(menu.locator("summary"), "Other moves (2)");
   await menu.locator("summary").focus();
   await page.keyboard.press("Enter");
   const names = await menu.getByRole("button").allTextContents();
@@ -210,7 +210,7 @@ test("with several controllers the picture is of the one that is looked at", () 
   assert.deepEqual(await used(page), {});
   assert.match(await said(me, "queue"), /Ready: none/);
   await me.step(4);
-  await me.says(page.locator(".others summary"), /Others \(\d\)/);
+  await me.says(page.locator(".others summary"), /Other moves \(\d\)/);
   await page.locator(".others summary").click();
   await me.says(page.locator(".others"), /(one|two): /);
 }));

@@ -98,7 +98,7 @@ export const STATES = {
     areas: ["run", "pass"],
     prepare: async (me) => { await me.step(6); await me.page.locator(".knob.crash .knob-button").click(); await me.page.locator(".said .down").waitFor(); },
   },
-  others: { sees: [".others[open] .menu-body button"], areas: ["run"], prepare: async (me) => { await me.step(7); await me.page.locator(".others summary").click(); } },
+  others: { sees: [".others[open] .menu-body button"], areas: [], prepare: async (me) => { await me.step(7); await me.page.locator(".others summary").click(); } },
   truths: {
     sees: [".truths-table", ".truths-mark"],
     areas: ["edit"],

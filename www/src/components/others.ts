@@ -15,7 +15,7 @@ export function others(): TemplateResult {
   const moves = now?.moves.slice(1) ?? [];
   return html`
     <details class="menu others" @focusout=${leave} @keydown=${escape}>
-      <summary class="button" title=${w.othersHint}>${icon("moves")}<span>${w.others(moves.length)}</span></summary>
+      <summary class="button" title=${w.othersHint}>${icon("moves")}<span class="wide">${w.others(moves.length)}</span><span class="short">${w.othersShort(moves.length)}</span></summary>
       <div class="menu-body">
         <p class="muted">${moves.length === 0 ? w.othersNone : w.othersHint}</p>
         ${now ? moves.map((move) => html`<button type="button" class="quiet" @click=${(event: Event) => choose(event, move)}>${icon("step")}<span>${what(move)}</span></button>`) : ""}

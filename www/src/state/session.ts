@@ -69,7 +69,7 @@ async function openText(text: string, from: Source): Promise<boolean> {
     problem.value = { code: "source", from, why: "notJson" };
     return false;
   }
-  const why = faultOf(session);
+  const why = faultOf(session) ?? (from === "link" && movesOf(session) > MOST_MOVES ? "tooLong" : null);
   if (why !== null) {
     problem.value = { code: "source", from, why };
     return false;
@@ -89,6 +89,13 @@ async function openText(text: string, from: Source): Promise<boolean> {
 function faultOf(session: unknown): "notSession" | "version" | null {
   if (!isObject(session) || !isObject(session["scenario"]) || !Array.isArray(session["moves"])) return "notSession";
   return session["version"] === 1 ? null : "version";
+}
+
+/** A link that somebody else made is not to hold the page up for minutes; a file one chose oneself. */
+const MOST_MOVES = 50_000;
+
+function movesOf({ scenario: { prelude }, moves }: Session): number {
+  return moves.length + (Array.isArray(prelude) ? prelude.length : 0);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -131,7 +138,7 @@ function sayRefusal(from: Source): void {
   if (refused?.code !== "refused") return;
   const { message, path } = refused;
   const [, move] = /^\/moves\/(\d+)/.exec(path ?? "") ?? [];
-  problem.value = move === undefined ? { code: "source", from, why: "refused", message, path } : { code: "source", from, why: "move", move: Number(move) + 1, message };
+  problem.value = move === undefined ? { code: "source", from, why: "refused", message, path } : { code: "source", from, why: "move", move: Number(move) + 1, message, path };
 }
 
 /** This run, with where one stands in it, as an address. */

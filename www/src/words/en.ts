@@ -301,7 +301,8 @@ export const en = {
     reset: "Reset",
     time: "Let time pass",
     faults: "Faults",
-    others: (n: number) => `Others (${n})`,
+    others: (n: number) => `Other moves (${n})`,
+    othersShort: (n: number) => `Others (${n})`,
     othersHint: "What else could happen by itself now. One press plays it.",
     othersNone: "Nothing else can happen by itself now.",
     othersFaults: "Break something: faults…",
@@ -519,9 +520,10 @@ export const en = {
         case "notJson": return "It is not JSON, or only a part of it.";
         case "notSession": return "It is no session: a scenario and a list of moves are wanted.";
         case "tooLarge": return "It is larger than 8 MB.";
+        case "tooLong": return "It has more than 50,000 moves. Open it as a file.";
         case "damaged": return "It is damaged, or was cut short on its way.";
         case "version": return "It is of a version that this page does not know.";
-        case "move": return `Move ${p.move} (${code(`/moves/${(p.move ?? 1) - 1}`)}) cannot be played.`;
+        case "move": return `Move ${p.move} (${code(p.path ?? "")}) cannot be played.`;
         case "refused": return `The engine refuses it${p.path === undefined || p.path === "" ? "" : ` at ${code(p.path)}`}.`;
       }
     },

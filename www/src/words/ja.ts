@@ -291,6 +291,7 @@ export const ja: Words = {
     time: "時間を進める",
     faults: "障害",
     others: (n) => `ほかの手（${n}）`,
+    othersShort: (n) => `ほか（${n}）`,
     othersHint: "ほかに、いまひとりでに起こりうること。一度押すと実行します。",
     othersNone: "ほかにひとりでに起こりうることはありません。",
     othersFaults: "何かを壊す：障害…",
@@ -507,9 +508,10 @@ export const ja: Words = {
         case "notJson": return "JSON ではないか、その一部だけです。";
         case "notSession": return "セッションではありません。シナリオと手の一覧が必要です。";
         case "tooLarge": return "8 MB を超えています。";
+        case "tooLong": return "手が5万を超えています。ファイルとして開いてください。";
         case "damaged": return "壊れているか、途中で切れています。";
         case "version": return "このページの知らないバージョンです。";
-        case "move": return `${p.move}手目（${code(`/moves/${(p.move ?? 1) - 1}`)}）を進められません。`;
+        case "move": return `${p.move}手目（${code(p.path ?? "")}）を進められません。`;
         case "refused": return `エンジンが断りました${p.path === undefined || p.path === "" ? "" : `（場所は ${code(p.path)}）`}。`;
       }
     },
@@ -943,7 +945,7 @@ export const ja: Words = {
     tabs: "編集するオブジェクト",
     views: "見方",
     view: { edit: "編集", truths: "三つの真実", kubectl: "kubectl" },
-    any: "ほかを選ぶ…",
+    any: "ほかを開く…",
     fresh: "新しく作る",
     freshOne: (kind) => `新しい ${kind}`,
     text: (what) => `${what} の YAML`,

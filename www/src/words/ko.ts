@@ -290,6 +290,7 @@ export const ko: Words = {
     time: "시간 보내기",
     faults: "장애",
     others: (n: number) => `다른 동작(${n})`,
+    othersShort: (n: number) => `다른 동작(${n})`,
     othersHint: "지금 저절로 일어날 수 있는 다른 동작입니다. 누르면 바로 실행됩니다.",
     othersNone: "지금 저절로 일어날 수 있는 다른 동작이 없습니다.",
     othersFaults: "고장 내 보기: 장애…",
@@ -504,9 +505,10 @@ export const ko: Words = {
         case "notJson": return "JSON이 아니거나 그 일부입니다.";
         case "notSession": return "세션이 아닙니다. 시나리오와 동작 목록이 있어야 합니다.";
         case "tooLarge": return "8MB를 넘습니다.";
+        case "tooLong": return "동작이 5만 개를 넘습니다. 파일로 여세요.";
         case "damaged": return "손상되었거나 중간에 잘렸습니다.";
         case "version": return "이 페이지가 모르는 버전입니다.";
-        case "move": return `동작 ${p.move}(${code(`/moves/${(p.move ?? 1) - 1}`)})을 실행할 수 없습니다.`;
+        case "move": return `동작 ${p.move}(${code(p.path ?? "")})의 실행에 실패했습니다.`;
         case "refused": return `엔진이 거부했습니다${p.path === undefined || p.path === "" ? "" : `(위치: ${code(p.path)})`}.`;
       }
     },

@@ -209,7 +209,8 @@ const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** English that was left: words in Latin letters that are neither set as code nor kept in every language. */
 export function foreign(texts, { kept, labels = new Set() }) {
   const known = new RegExp(`(?<![A-Za-z])(?:${kept.map(escape).join("|")})(?![A-Za-z])`, "g");
-  return texts.filter((text) => !labels.has(text) && /[A-Za-z]{2,}/.test(text.replace(/`[^`]*`/g, "").replace(known, "")));
+  // What has a slash and no space is a path.
+  return texts.filter((text) => !labels.has(text) && !/^[!-~…]*\/[!-~…]*$/.test(text) && /[A-Za-z]{2,}/.test(text.replace(/`[^`]*`/g, "").replace(known, "")));
 }
 
 /** Words that the glossary has another one for. What is part of a longer word in katakana is that word. */

@@ -312,7 +312,9 @@ function ofName(type, named, depth) {
 
 /** The numbers of a sentence, and the texts that were filled in. */
 function filled(sentence) {
-  return [...new Set(String(sentence).match(/\d+(?:\.\d+)?/g) ?? [])].sort().join(" ");
+  // 50,000 is 5万 and 5만.
+  const even = String(sentence).replace(/(\d),(?=\d{3})/g, "$1").replace(/(\d+)[万만]/g, (_, tens) => String(tens * 10_000));
+  return [...new Set(even.match(/\d+(?:\.\d+)?/g) ?? [])].sort().join(" ");
 }
 
 /** The sentences that take other parameters, or leave one out of the text: by path, with what was seen. */

@@ -48,7 +48,7 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /** Half a pixel is as fine as one sees, and keeps the paths short. */
-function fine(value: number): number {
+export function fine(value: number): number {
   return Math.round(value * 2) / 2;
 }
 
@@ -109,5 +109,3 @@ export function roundStep(span: number, most: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough)!;
 }
-
-export { fine };

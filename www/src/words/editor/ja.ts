@@ -73,7 +73,7 @@ export const ja: EditorWords = {
     title: "一つのオブジェクト、三つの真実",
     columns: { server: "API サーバー", cache: "キャッシュ", copy: "Reconciler" },
     nothing: "なし",
-    eventsBehind: (n) => `イベント${n}件の遅れ`,
+    eventsBehind: (n) => `${n}件遅れ`,
     old: "古い",
     differs: "違いあり",
     other: "サーバーと違う値：",

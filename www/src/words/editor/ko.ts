@@ -74,7 +74,7 @@ export const ko: EditorWords = {
     title: "오브젝트 하나, 진실 셋",
     columns: { server: "API 서버", cache: "캐시", copy: "Reconciler" },
     nothing: "없음",
-    eventsBehind: (n) => `이벤트 ${n}건 뒤처짐`,
+    eventsBehind: (n) => `${n}건 뒤처짐`,
     old: "오래됨",
     differs: "다름",
     other: "서버와 다른 값:",

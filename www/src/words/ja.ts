@@ -508,7 +508,7 @@ export const ja: Words = {
         case "notJson": return "JSON ではないか、その一部だけです。";
         case "notSession": return "セッションではありません。シナリオと手の一覧が必要です。";
         case "tooLarge": return "8 MB を超えています。";
-        case "tooLong": return "手が5万を超えています。ファイルとして開いてください。";
+        case "tooLong": return "50,000手を超えています。ファイルとして開いてください。";
         case "damaged": return "壊れているか、途中で切れています。";
         case "version": return "このページの知らないバージョンです。";
         case "move": return `${p.move}手目（${code(p.path ?? "")}）を進められません。`;

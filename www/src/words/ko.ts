@@ -505,7 +505,7 @@ export const ko: Words = {
         case "notJson": return "JSON이 아니거나 그 일부입니다.";
         case "notSession": return "세션이 아닙니다. 시나리오와 동작 목록이 있어야 합니다.";
         case "tooLarge": return "8MB를 넘습니다.";
-        case "tooLong": return "동작이 5만 개를 넘습니다. 파일로 여세요.";
+        case "tooLong": return "동작이 50,000개를 넘습니다. 파일로 여세요.";
         case "damaged": return "손상되었거나 중간에 잘렸습니다.";
         case "version": return "이 페이지가 모르는 버전입니다.";
         case "move": return `동작 ${p.move}(${code(p.path ?? "")})의 실행에 실패했습니다.`;

@@ -67,7 +67,7 @@ test("a word that is being composed is not taken away: the change waits for its 
   const session = await page.context().newCDPSession(page);
   await session.send("Input.imeSetComposition", { text: "かき", selectionStart: 2, selectionEnd: 2 });
   release();
-  await page.waitForResponse(CHUNK);
+  await page.waitForFunction(() => customElements.get("yaml-editor") !== undefined);
   await page.waitForTimeout(200);
   assert.equal(await page.locator("yaml-editor").count(), 0);
   await session.send("Input.insertText", { text: "書き" });

@@ -63,7 +63,7 @@ test("a view can be reached, read and left by keyboard alone", () => journey({},
 }));
 
 for (const [locale, expected] of [
-  ["ja-JP", ["キャッシュはサーバーより遅れています。キャッシュは 2、サーバーは 4 です。 これについてのイベント1件が配送中です。", "調整1の手元にあるのは、キャッシュから読んだ 2 です。サーバーは 4 です。", "このコピーを今送れば（PUT）、サーバーは拒否します：409 Conflict。"]],
+  ["ja-JP", ["キャッシュはサーバーより遅れています。キャッシュは 2、サーバーは 4 です。これについてのイベント1件が配送中です。", "調整1の手元にあるのは、キャッシュから読んだ 2 です。サーバーは 4 です。", "このコピーを今送れば（PUT）、サーバーは拒否します：409 Conflict。"]],
   ["ko-KR", ["캐시가 서버보다 뒤처져 있습니다. 캐시는 버전 2, 서버는 버전 4입니다. 이 오브젝트에 대한 이벤트 1건이 전송 중입니다.", "조정 1에는 캐시에서 읽은 버전 2 복사본이 있습니다. 서버는 버전 4입니다.", "이 복사본을 지금 보내면(PUT) 서버가 거부합니다: 409 Conflict."]],
 ]) {
   test(`the three truths are told in ${locale}, and kubectl's own texts are kubectl's`, () => journey({ locale }, async (me, page) => {

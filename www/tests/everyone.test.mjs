@@ -68,9 +68,9 @@ test("the theme follows the system, can be switched, and is remembered", () => j
 test("the requeue decision is copied as JSON", () => journey({}, async (me, page) => {
   await me.situation("The Secret is not there yet");
   await me.settle();
-  await page.locator(".json summary").click();
+  await me.requeue.locator(".json summary").click();
   await me.button("Copy JSON").click();
-  await me.says(page.locator(".json"), "Copied");
+  await me.says(me.requeue.locator(".json"), "Copied");
   const decision = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   assert.deepEqual({ rule: decision.rule, call: decision.call, delay: decision.delay, forgets: decision.forgets }, { rule: "requeueAfter", call: "AddAfter", delay: 10_000, forgets: true });
 }));

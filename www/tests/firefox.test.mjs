@@ -43,11 +43,14 @@ test("in Firefox too: step, run, edit, save, go back, and the evidence says what
     await says(".status-card", /no need|skipped|status says/i);
 
     // Typed by a person: a real key, a real save.
-    const yaml = await driver.findElement(By.id("yaml"));
-    const before = await yaml.getAttribute("value");
-    await yaml.clear();
-    await yaml.sendKeys(before.replace("color: blue", "color: green"));
-    await yaml.sendKeys(Key.chord(Key.CONTROL, Key.ENTER));
+    await driver.findElement(By.id("yaml")).click();
+    const rich = await driver.wait(until.elementLocated(By.css("yaml-editor")), 10_000);
+    const yaml = await (await rich.getShadowRoot()).findElement(By.css(".cm-content"));
+    assert.match(await driver.executeScript("return arguments[0].value", rich), /color: blue\n {4}level: info$/);
+    await yaml.click();
+    await driver.actions().keyDown(Key.CONTROL).sendKeys(Key.END).keyUp(Key.CONTROL).sendKeys(Key.ARROW_UP, Key.END, ...Array(4).fill(Key.BACK_SPACE), "green").perform();
+    assert.match(await driver.executeScript("return arguments[0].value", rich), /color: green\n {4}level: info$/);
+    await driver.actions().keyDown(Key.CONTROL).sendKeys(Key.ENTER).keyUp(Key.CONTROL).perform();
     await says(".editor", /changed, resourceVersion \d+ → \d+/);
     await press("Run until quiet");
     await says(".said", /2 passes, 2 writes/);

@@ -55,15 +55,15 @@ function change({ path, before, after }: Change): TemplateResult {
   return html`
     <li class="change">
       <span class="field">${prose(words().pointer(path))}</span>
-      ${before === undefined ? html`<span class="muted">${w.added}</span>` : html`<del><span class="visually-hidden">${w.was} </span>${value(before)}</del>`}
-      ${after === undefined ? html`<span class="muted">${w.removed}</span>` : html`<ins><span class="visually-hidden">${w.is} </span>${value(after)}</ins>`}
+      ${before === undefined ? html`<span class="muted">${w.added}</span>` : html`<del><span class="visually-hidden">${w.was} </span>${literal(before)}</del>`}
+      ${after === undefined ? html`<span class="muted">${w.removed}</span>` : html`<ins><span class="visually-hidden">${w.is} </span>${literal(after)}</ins>`}
     </li>`;
 }
 
-/** A value as short JSON. */
-export function value(given: unknown): string {
+/** A value as short JSON: what stands in an object is in no reader's language. */
+export function literal(given: unknown): TemplateResult {
   const text = JSON.stringify(given);
-  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+  return html`<span lang="en">${text.length > 120 ? `${text.slice(0, 117)}…` : text}</span>`;
 }
 
 export function moved(before: string | null, after: string | null): TemplateResult {

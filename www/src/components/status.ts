@@ -9,7 +9,7 @@ import { proofOf } from "../state/proofs.ts";
 import { entries, shown } from "../state/run.ts";
 import { opened, toggle } from "../state/ui.ts";
 import { words } from "../words/index.ts";
-import { moved, value } from "./evidence.ts";
+import { literal, moved } from "./evidence.ts";
 import { icon, OUTCOME_ICONS } from "./icons.ts";
 import { shownPass } from "./pass.ts";
 import { prose } from "./prose.ts";
@@ -65,7 +65,7 @@ function sent(write: Write, pass: Pass): TemplateResult | string {
 
 function sentRow(row: Sent): TemplateResult {
   const w = words().status;
-  return html`<li class="change"><span class="field">${prose(words().pointer(row.path.slice("/status".length)))}</span> <span class="muted">${row.kept ? icon("check") : icon("ban")}${row.kept ? row.news ? w.keptNew : w.keptSame : w.notKept}</span> <span class="sent-value">${value(row.sent)}</span></li>`;
+  return html`<li class="change"><span class="field">${prose(words().pointer(row.path.slice("/status".length)))}</span> <span class="muted">${row.kept ? icon("check") : icon("ban")}${row.kept ? row.news ? w.keptNew : w.keptSame : w.notKept}</span> <span class="sent-value">${literal(row.sent)}</span></li>`;
 }
 
 function verdict(fate: Fate): string {

@@ -68,7 +68,7 @@ function cacheSentence({ server, cache, cached, selector, underway, held, cut }:
   if (cached !== "kept") return w.cached[cached](selector ?? "");
   const [has, is] = [revisionOf(cache), revisionOf(server)];
   if (has === is) return sameContent(cache, server) ? w.inStep(is ?? "") : w.spoilt(is ?? "");
-  return `${w.behind(has, is)} ${underway > 0 ? w.underway(underway, held) : cut ? w.cut : ""}`.trim();
+  return w.behind(has, is, underway > 0 ? w.underway(underway, held) : cut ? w.cut : "").trimEnd();
 }
 
 function table(truths: Truths, rows: Row[], w: Words): TemplateResult {

@@ -86,10 +86,10 @@ export const en = {
     noCopy: (pass: number | null) => (pass === null ? "No pass runs, so the reconciler holds no copy." : `Pass ${pass} holds no copy of it.`),
     inStep: (revision: string) => `The cache is in step with the server, at **${revision}**.`,
     spoilt: (revision: string) => `The cache has the server's version, **${revision}**, and yet something else in it: a pass has written into the cache.`,
-    behind: (has: string | null, is: string | null) =>
-      has === null ? `The cache has not heard of it yet; the server has it at **${is}**.`
-      : is === null ? `It is gone from the server, and the cache still has it at **${has}**.`
-      : `The cache is behind the server: it has **${has}**, the server **${is}**.`,
+    behind: (has: string | null, is: string | null, then: string) =>
+      has === null ? `The cache has not heard of it yet; the server has it at **${is}**. ${then}`
+      : is === null ? `It is gone from the server, and the cache still has it at **${has}**. ${then}`
+      : `The cache is behind the server: it has **${has}**, the server **${is}**. ${then}`,
     underway: (n: number, held: boolean) => `${n === 1 ? "One event about it is" : `${n} events about it are`} ${held ? "held back" : "on the way"}.`,
     cut: "Its watch is cut, so no event is on the way.",
     cached: {

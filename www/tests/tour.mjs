@@ -140,7 +140,7 @@ export const STATES = {
       for (let n = 0; n < 6; n += 1) await me.back();
       await me.area("run");
       await me.page.locator(".knob.crash .knob-button").click();
-      await me.page.locator(".kept").waitFor();
+      await me.page.locator(".way-left").waitFor();
       await me.tab("timeline");
       await me.page.locator(".ways").waitFor();
     },

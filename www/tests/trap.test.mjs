@@ -13,7 +13,7 @@ const skip = glue.includes("function trap(") ? false : "the package has no trap"
 const journey = site(root);
 
 test("a trap costs nothing: new instance, replay to the last good move, the move that failed is named, the session is offered", { skip }, () =>
-  journey({ allowed: ["provoked by a test", "panicked"] }, async (me, page) => {
+  journey({ allowed: ["provoked by a test", "panicked"], reducedMotion: "reduce" }, async (me, page) => {
     const arm = () => page.evaluate(async () => {
       const loaded = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => name.includes("reconcile_playground.js"));
       const engine = await import(loaded.at(-1));

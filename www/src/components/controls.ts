@@ -1,6 +1,6 @@
 // The controls: always reachable. The main button says in words what the next move is.
 
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import { timersOf } from "../derive/deed.ts";
 import { tell } from "../derive/tell.ts";
 import { busy, entries, finishPass, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";
@@ -44,7 +44,7 @@ export function controls(): TemplateResult {
       </div>
       ${now ? scrubber() : ""}
       ${timeOpen.value ? timePanel() : ""}
-      <div class="said" role="status" aria-live="polite">${said()}${kept()}${down()}${standing()}${ahead()}</div>
+      <div class="said" role="status" aria-live="polite" tabindex=${narrow.value ? "0" : nothing}>${said()}${kept()}${down()}${standing()}${ahead()}</div>
     </section>`;
 }
 

@@ -318,7 +318,7 @@ export const ko: Words = {
     kept: (moves: number, from: number) => `원래 길은 동작 ${from}부터 ${moves}개짜리 분기로 남아 있습니다.`,
     goThere: "분기로 가기",
     dismiss: "버리기",
-    branches: (n: number) => `분기 ${n}개`,
+    branches: (n: number) => `분기 ${n}`,
   },
 
   /** What a move will do; stands behind "한 단계:". */

@@ -1,0 +1,4 @@
+// The tour in English.
+import { takeTour } from "./for-everyone.mjs";
+
+takeTour("en");

@@ -1,0 +1,4 @@
+// The tour in Japanese.
+import { takeTour } from "./for-everyone.mjs";
+
+takeTour("ja");

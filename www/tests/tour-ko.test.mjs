@@ -1,0 +1,4 @@
+// The tour in Korean.
+import { takeTour } from "./for-everyone.mjs";
+
+takeTour("ko");

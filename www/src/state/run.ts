@@ -147,7 +147,8 @@ async function act(
       if (thrown instanceof Refusal && running().entries !== entries.peek()) refresh([]);
       if (!(thrown instanceof Refusal)) {
         report.value = null;
-        try { refresh([]); } catch { /* the engine is gone; what was last seen stays */ }
+        // The run is back at its last good move, and so is what is said to have happened last.
+        try { refresh(lastOf(running())); } catch { /* the engine is gone; what was last seen stays */ }
       }
     });
     return null;
@@ -156,6 +157,11 @@ async function act(
     acting = false;
     busy.value = false;
   }
+}
+
+/** The move behind which the run stands. */
+function lastOf(run: Engine): readonly TraceEntry[] {
+  return run.entries.slice(Math.max(0, run.position - 1), run.position);
 }
 
 function problemOf(thrown: unknown, view: View | null): Problem {
@@ -330,7 +336,7 @@ export const reset = (): Promise<void> => goto(startPosition.value);
 export async function takeBranch(id: number): Promise<void> {
   await act(async (run) => {
     await run.takeBranch(id);
-    return run.entries.slice(Math.max(0, run.position - 1), run.position);
+    return lastOf(run);
   });
 }
 

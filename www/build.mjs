@@ -20,6 +20,25 @@ if (!existsSync(join(pkg, "reconcile_playground.js"))) {
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, "pkg"), { recursive: true });
 
+/**
+ * What is loaded later begins by importing the page itself, which is there by then: so all that the page holds is one file,
+ * where esbuild would make one for each set of parts that share something. Words are left as they are: they come before it.
+ */
+const oneFile = {
+  name: "one file for the page",
+  setup({ onLoad, onResolve }) {
+    const page = join(here, "src/app.ts");
+    const later = new Set();
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind === "dynamic-import") later.add(resolve(resolveDir, path));
+    });
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (!later.has(path) || path === page || path.includes("/src/words/")) return undefined;
+      return { contents: `import ${JSON.stringify(page)};\n${await readFile(path, "utf8")}`, loader: "ts" };
+    });
+  },
+};
+
 const result = await build({
   absWorkingDir: here,
   entryPoints: { main: "src/main.ts", style: "src/styles/main.css", parts: "src/styles/parts.css" },
@@ -33,6 +52,7 @@ const result = await build({
   legalComments: "none",
   charset: "utf8",
   metafile: true,
+  plugins: [oneFile],
   logLevel: "warning",
 });
 

@@ -12,7 +12,7 @@ export interface Branch {
   readonly from: number;
   /** Its own, from there on; never empty. */
   readonly tail: Entries;
-  /** Where in it one stood when it was left. */
+  /** Where one stands when one takes it: at its end, or where one was when another was taken instead. */
   readonly at: number;
 }
 
@@ -31,7 +31,7 @@ export function goOn({ entries, branches }: Ways, from: number, added: Entries, 
   while (same < added.length && from + same < entries.length && sameMove(added[same]!, entries[from + same]!)) same += 1;
   if (same === added.length) return { entries, branches };
   const start = from + same;
-  const others = start < entries.length ? leave(branches, entries, start, from, id) : branches;
+  const others = start < entries.length ? leave(branches, entries, start, entries.length, id) : branches;
   const next = [...entries.slice(0, start), ...added.slice(same)];
   return { entries: next, branches: seenFrom(others, next, start) };
 }

@@ -121,7 +121,9 @@ export class Engine {
   }
 
   /** One of the recorded moments. Where the engine's own record ends, what follows in the page's is played again. */
-  async goto(position: number): Promise<void> {
+  async goto(wanted: number): Promise<void> {
+    // The beginning of a situation may lie behind the end of a run that took another way before it.
+    const position = Math.min(Math.max(0, wanted), this.#entries.length);
     this.#position = await this.#guarded(() => this.#stand(this.#playground, this.#entries, position));
   }
 

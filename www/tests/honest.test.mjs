@@ -70,3 +70,32 @@ test("an object under another name gets a tab of its own, and no tab covers anot
   assert.equal(boxes.length, 4);
   for (let at = 1; at < boxes.length; at += 1) assert.ok(boxes[at - 1].x + boxes[at - 1].width <= boxes[at].x + 1, `tab ${at} is covered`);
 }));
+
+test("Reset leads as near to the situation's beginning as the run in hand has it", () => journey({}, async (me, page) => {
+  await me.situation("Somebody edits the child");
+  const beginning = Number(/\d+$/.exec((await me.position()).trim())[0]);
+  assert.ok(beginning > 3);
+  await me.says(me.said, "The situation begins here.");
+  await page.locator(".scrubber input").fill("2");
+  await me.says(page.locator(".clock"), `move 2 of ${beginning}`);
+  await page.locator(".knob.crash .knob-button").click();
+  await me.says(page.locator(".clock"), "move 3");
+  await page.locator(".scrubber input").fill("0");
+  await me.button("Reset").click();
+  await me.says(page.locator(".clock"), /move 3$/);
+  assert.equal(await me.text(me.problem), "");
+}));
+
+test("a status write that was refused was not kept, though the same may stand there", () => journey({}, async (me) => {
+  await me.situation("A status write from a stale copy");
+  await me.settle();
+  await me.says(me.pass.locator(".card-head"), "returned an error");
+  await me.says(me.status, /The server kept none of it\..*conflict/);
+}));
+
+test("while events are held the page does not call it quiet", () => journey({}, async (me, page) => {
+  await me.settle();
+  await page.getByRole("button", { name: "Hold AppConfig events" }).click();
+  await me.edit((yaml) => yaml.replace("color: blue", "color: green"));
+  await me.says(page.locator(".dock .step"), "Nothing moves by itself: events are held");
+}));

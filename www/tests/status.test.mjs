@@ -85,7 +85,7 @@ test("the same situation with the status written on a fresh read: held as before
   await me.button("Start again: read anew before the status write").click();
   await me.says(me.station("cache"), /1 behind, held/);
   await me.settle();
-  await me.says(me.said, /Quiet: nothing is left to do/);
+  await me.says(me.said, /^Nothing moves by itself\. Events are held: release or deliver them\. 22 moves/);
   await me.passes.nth(1).click();
   await me.says(me.page.locator(".questions"), /changed.*PUT ConfigMap web-config/);
   await me.tab("Transcript");

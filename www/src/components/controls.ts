@@ -18,7 +18,7 @@ export function controls(): TemplateResult {
   const w = words().controls;
   const now = moment.value;
   const next = now?.next ?? null;
-  const what = next ? `${shown.value?.several && now?.by ? w.of(now.by) : ""}${words().deed(next)}` : stopped().length > 0 ? w.nothingDown : stalled().length > 0 ? w.nothingStalled : w.nothing;
+  const what = next ? `${shown.value?.several && now?.by ? w.of(now.by) : ""}${words().deed(next)}` : stopped().length > 0 ? w.nothingDown : stalled().length > 0 ? w.nothingStalled : held() ? w.nothingHeld : w.nothing;
   const position = now?.view.position ?? 0;
   const off = busy.value || !now;
   const running = Object.values(now?.view.controllers ?? {}).some((one) => one.inProgress.length > 0);
@@ -46,6 +46,11 @@ export function controls(): TemplateResult {
       ${timeOpen.value ? timePanel() : ""}
       <div class="said" role="status" aria-live="polite" tabindex=${narrow.value ? "0" : nothing}>${said()}${kept()}${down()}${standing()}${ahead()}</div>
     </section>`;
+}
+
+/** Whether events wait that somebody holds: then nothing moves, and yet not all is done. */
+function held(): boolean {
+  return Object.values(moment.value?.view.controllers ?? {}).some((one) => one.inFlight.some(({ kind }) => one.cache[kind]?.held === true));
 }
 
 /** The names of the controllers that do not run. */
@@ -114,7 +119,7 @@ function said(): TemplateResult {
   const last = lastEntries.value;
   const position = moment.value?.view.position ?? 0;
   const [only] = last;
-  if (!only || position === 0) return html`<p class="said-line muted">${position === startPosition.value ? w.controls.nothingYet : w.controls.at(position)}</p>`;
+  if (!only || position === 0) return html`<p class="said-line muted">${position !== startPosition.value ? w.controls.at(position) : position > 0 ? w.controls.begins : w.controls.nothingYet}</p>`;
   const sentences = tell(only, w);
   return html`<p class="said-line"><span class="caption">${w.controls.at(position)}</span> ${sentences.map((sentence) => html`<span>${prose(sentence)} </span>`)}</p>`;
 }
@@ -122,7 +127,7 @@ function said(): TemplateResult {
 function reported(now: Report): TemplateResult {
   const w = words().report;
   if (now.code === "finished") {
-    return html`<p class="said-line">${icon("check")} ${prose(now.pass ? w.finished(now.pass.number, now.pass.key) : w.finishedNone)}</p>`;
+    return html`<p class="said-line">${icon("check")} ${prose(now.pass ? w.finished(now.pass.number, now.pass.key) : moment.value?.next?.code === "advance" ? w.finishedTimer : w.finishedNone)}</p>`;
   }
   const { settled, rate } = now;
   const time = moment.value?.view.time ?? 0;
@@ -141,5 +146,5 @@ function reported(now: Report): TemplateResult {
     const by = settled.nextDue - time;
     return html`<p class="said-line">${icon("hourglass")} ${w.timer(by)} ${played} <button type="button" class="small" @click=${() => void letTimePass(by)}>${w.toTimer(by)}</button></p>`;
   }
-  return html`<p class="said-line">${icon("check")} ${stopped().length + stalled().length > 0 ? w.stuck : w.quiet} ${played}</p>`;
+  return html`<p class="said-line">${icon("check")} ${stopped().length + stalled().length > 0 ? w.stuck : held() ? w.held : w.quiet} ${played}</p>`;
 }

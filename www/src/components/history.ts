@@ -56,7 +56,7 @@ function row(pass: Pass, controller: ControllerView, name: string): TemplateResu
           <span class="pill ${wrote > 0 ? "accent" : ""}">${icon(wrote > 0 ? "pencil" : "equals")}${wrote > 0 ? w.history.writes(wrote) : w.history.noWrite}</span>
           ${sent > wrote ? html`<span class="muted">${w.history.sent(sent)}</span>` : ""}
           ${skipped > 0 ? html`<span class="muted">${w.history.skipped(skipped)}</span>` : ""}
-          <span class="muted">${end === "returned" && pass.decision ? plain(w.requeue.rule(pass.decision.rule)) : w.pass[end]}</span>
+          <span class="muted">${(end === "returned" || end === "failed") && pass.decision ? plain(w.requeue.rule(pass.decision.rule)) : w.pass[end]}</span>
         </span>
       </button>
     </li>`;

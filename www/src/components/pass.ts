@@ -40,7 +40,7 @@ export function passPanel(controller: ControllerView): TemplateResult {
     </section>`;
 }
 
-const ENDS: Record<End, [IconName, string]> = { running: ["step", "accent"], returned: ["check", "ok"], crashed: ["bolt", "bad"], panicked: ["bolt", "bad"] };
+const ENDS: Record<End, [IconName, string]> = { running: ["step", "accent"], returned: ["check", "ok"], failed: ["warning", "warn"], crashed: ["bolt", "bad"], panicked: ["bolt", "bad"] };
 
 function state(pass: Pass): TemplateResult {
   const w = words().pass;

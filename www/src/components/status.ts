@@ -53,13 +53,15 @@ function sent(write: Write, pass: Pass): TemplateResult | string {
   const w = words().status;
   const rows = sentStatus(proof);
   if (rows.length === 0) return html`<div><dt>${w.sent}</dt><dd>${w.sentNothing}</dd></div>`;
-  const kept = rows.filter((row) => row.kept).length;
+  // What was refused was not kept, though the same may stand there.
+  const taken = write.outcome === "lost" || (write.code !== null && write.code < 300);
+  const kept = taken ? rows.filter((row) => row.kept).length : 0;
   const news = rows.filter((row) => row.news).length;
   return html`
     <div><dt>${w.sent}</dt><dd>${w.sentFields(rows.length, news)} <strong>${w.kept(kept, rows.length)}</strong>
       <details class="json sent" ?open=${opened.value.has("sent")} @toggle=${(event: Event) => toggle("sent", (event.target as HTMLDetailsElement).open)}>
         <summary>${icon("chevron")}<span>${w.byField}</span></summary>
-        <ul class="changes">${rows.map(sentRow)}</ul>
+        <ul class="changes">${rows.map((row) => sentRow({ ...row, kept: row.kept && taken }))}</ul>
       </details></dd></div>`;
 }
 

@@ -62,13 +62,14 @@ const DEEDS: Partial<Record<string, readonly string[]>> = {
   POST: ["createChild"], PUT: ["updateChild"], PATCH: ["createChild", "updateChild"], DELETE: ["deleteChild"],
 };
 
-export type End = "running" | "returned" | "crashed" | "panicked";
+export type End = "running" | "returned" | "failed" | "crashed" | "panicked";
 
 /** How it ended, if it has. A panic that was caught is a return to the queue, and none to the one who wrote it. */
 export function endOf(pass: Pass): End {
   if (pass.ended === null) return "running";
   if (pass.ended === "crashed") return "crashed";
-  return pass.decision?.returned.panic === undefined ? "returned" : "panicked";
+  if (pass.decision?.returned.panic !== undefined) return "panicked";
+  return pass.decision?.returned.error === undefined ? "returned" : "failed";
 }
 
 /** The key's object is not there any more: the first question had no answer, and the pass looked no further. */

@@ -16,10 +16,25 @@ export function changesOf(paths: readonly string[], { before, after }: Proof): C
   const changes: Change[] = [];
   for (const path of paths) {
     const was = at(before, path);
-    if (was !== undefined) changes.push({ path, before: was, after: at(after, path) });
+    if (was !== undefined) apart(was, at(after, path), path, changes);
     else walk(at(after, path), path, (leaf, is) => changes.push({ path: leaf, before: undefined, after: is }));
   }
   return changes;
+}
+
+/** Where two values differ, as deep as both go on; lists of another length differ as a whole. */
+function apart(before: unknown, after: unknown, path: string, found: Change[]): void {
+  if (same(before, after)) return;
+  const deeper = isTree(before) && isTree(after) && Array.isArray(before) === Array.isArray(after) && !(Array.isArray(before) && Array.isArray(after) && before.length !== after.length);
+  if (!deeper) {
+    found.push({ path, before, after });
+    return;
+  }
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) apart(before[name], after[name], `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, found);
+}
+
+function isTree(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 /** One field of the status that was sent, what the server holds of it now, and whether it was so before. */

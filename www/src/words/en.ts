@@ -241,7 +241,7 @@ export const en = {
 
   scenarios: {
     title: "Choose a situation",
-    intro: "Each starts from the same controller. What you have now is replaced; save the session first if you want it back.",
+    intro: "Each begins at a telling moment, with the controller written as it says. What you have now is replaced; save the session first if you want it back.",
     close: "Close",
     open: "Start here",
     current: "You are here",
@@ -286,6 +286,7 @@ export const en = {
     nothing: "Nothing left to do: all is quiet and no timer is set",
     nothingDown: "Nothing moves: the controller is down",
     nothingStalled: "Nothing moves: the controller is stalled",
+    nothingHeld: "Nothing moves by itself: events are held",
     stalled: (name: string) => `${code(name)} is stalled: it stands where it was, and does nothing until it goes on.`,
     resumeIt: "Resume the controller",
     down: (name: string) => `${code(name)} is down: whatever changes now is not reconciled until it starts.`,
@@ -317,6 +318,7 @@ export const en = {
     custom: "Milliseconds",
     go: "Let pass",
     nothingYet: "Nothing yet. Press Step to make the first move.",
+    begins: "The situation begins here.",
     at: (n: number) => `Move ${n}`,
     loading: "Loading…",
   },
@@ -487,6 +489,7 @@ export const en = {
       `${count(moves, "move")}, ${count(passes, "pass", "passes")}, ${writes === 0 ? "no write" : count(writes, "write")}.`,
     quiet: "Quiet: nothing is left to do, and no timer is set.",
     stuck: "Nothing else moves, and no timer is set.",
+    held: "Nothing moves by itself. Events are held: release or deliver them.",
     timer: (by: number) => `Quiet but for a timer, ${span(by)} from now.`,
     toTimer: (by: number) => `Let ${span(by)} pass`,
     limit: (moves: number) => `Stopped after ${count(moves, "move")}, which is the limit. There is more to do.`,
@@ -500,6 +503,7 @@ export const en = {
       `${code(fight.key)} ran ${count(fight.passes, "time")} in a row, each time woken only by writes of ${list(fight.controllers.map(code))} (${fight.writes}). Each undoes what the other did.`,
     finished: (number: number, key: string) => `Pass ${number} of ${code(key)} has returned.`,
     finishedNone: "No pass is left to finish.",
+    finishedTimer: "No pass to finish now: the next one waits for its timer.",
   },
 
   problem: {
@@ -676,6 +680,7 @@ export const en = {
     running: "in progress",
     returned: "returned",
     crashed: "crashed",
+    failed: "returned an error",
     panicked: "panicked",
     past: "You are looking at an earlier pass.",
     follow: "Follow the latest",

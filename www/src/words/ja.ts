@@ -230,7 +230,7 @@ export const ja: Words = {
 
   scenarios: {
     title: "場面を選ぶ",
-    intro: "どれも同じコントローラーから始まります。今の内容は置き換わるので、残したいときは先にセッションを保存してください。",
+    intro: "どれも見どころから始まり、コントローラーの書き方は場面ごとに違います。今の内容は置き換わるので、残したいときは先にセッションを保存してください。",
     close: "閉じる",
     open: "ここから始める",
     current: "今の場面",
@@ -275,6 +275,7 @@ export const ja: Words = {
     nothing: "することがありません。すべて落ち着き、タイマーもありません",
     nothingDown: "何も動きません。コントローラーが落ちています",
     nothingStalled: "何も動きません。コントローラーが一時停止中です",
+    nothingHeld: "ひとりでには何も動きません。イベントが保留中です",
     stalled: (name) => `${code(name)} は一時停止中です。止まったところに立ったまま、再開するまで何もしません。`,
     resumeIt: "コントローラーを再開",
     down: (name) => `${code(name)} は落ちています。これから何が変わっても、起動するまで調整されません。`,
@@ -306,6 +307,7 @@ export const ja: Words = {
     custom: "ミリ秒",
     go: "進める",
     nothingYet: "まだ何も起きていません。「一手進める」で最初の手を進めてください。",
+    begins: "この場面はここから始まります。",
     at: (n) => `${n}手目`,
     loading: "読み込んでいます…",
   },
@@ -475,6 +477,7 @@ export const ja: Words = {
     played: (moves, passes, writes) => `${moves}手、調整${passes}回、${writes === 0 ? "書き込みなし" : `書き込み${writes}回`}。`,
     quiet: "落ち着きました。することも、タイマーもありません。",
     stuck: "ほかに動くものはなく、タイマーもありません。",
+    held: "ひとりでには何も動きません。保留中のイベントがあります。保留を解くか、届けてください。",
     timer: (by) => `${span(by)}後のタイマーを除いて、落ち着きました。`,
     toTimer: (by) => `${span(by)}進める`,
     limit: (moves) => `上限の${moves}手で止めました。まだ続きがあります。`,
@@ -488,6 +491,7 @@ export const ja: Words = {
       `${code(fight.key)} が続けて${fight.passes}回動き、毎回 ${list(fight.controllers.map(code))} の書き込み（${fight.writes}回）だけに起こされました。互いに相手のしたことを元に戻しています。`,
     finished: (number, key) => `${code(key)} の調整${number}が終わりました。`,
     finishedNone: "終えるべき調整はもうありません。",
+    finishedTimer: "今は終えるべき調整がありません。次の調整はタイマーを待っています。",
   },
 
   problem: {
@@ -661,6 +665,7 @@ export const ja: Words = {
     running: "進行中",
     returned: "終了",
     crashed: "クラッシュ",
+    failed: "エラーで終了",
     panicked: "パニック",
     past: "前の調整を見ています。",
     follow: "最新を追う",

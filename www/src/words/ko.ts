@@ -229,7 +229,7 @@ export const ko: Words = {
 
   scenarios: {
     title: "상황 고르기",
-    intro: "모두 같은 컨트롤러에서 시작합니다. 지금의 내용은 새 상황으로 바뀌므로, 나중에 다시 보려면 먼저 세션을 저장하세요.",
+    intro: "모두 눈여겨볼 순간에서 시작하며, 컨트롤러의 작성 방식은 상황마다 다릅니다. 지금의 내용은 새 상황으로 바뀌므로, 나중에 다시 보려면 먼저 세션을 저장하세요.",
     close: "닫기",
     open: "여기서 시작",
     current: "현재 상황",
@@ -274,6 +274,7 @@ export const ko: Words = {
     nothing: "더 할 일 없음: 모두 잠잠하고 타이머도 없음",
     nothingDown: "움직이는 것 없음: 컨트롤러가 꺼져 있음",
     nothingStalled: "움직이는 것 없음: 컨트롤러가 일시 정지됨",
+    nothingHeld: "저절로 움직이는 것 없음: 이벤트가 보류됨",
     stalled: (name: string) => `${josa(code(name), "이/가")} 일시 정지 상태입니다. 재개할 때까지 그 자리에 선 채 아무 일도 하지 않습니다.`,
     resumeIt: "컨트롤러 재개",
     down: (name: string) => `${josa(code(name), "이/가")} 꺼져 있습니다. 다시 시작할 때까지는 무엇이 바뀌어도 조정되지 않습니다.`,
@@ -305,6 +306,7 @@ export const ko: Words = {
     custom: "밀리초",
     go: "기다리기",
     nothingYet: "아직 아무 일도 없었습니다. ‘한 단계’를 눌러 첫 동작을 시작하세요.",
+    begins: "이 상황은 여기에서 시작합니다.",
     at: (n: number) => `동작 ${n}`,
     loading: "불러오는 중…",
   },
@@ -472,6 +474,7 @@ export const ko: Words = {
       `동작 ${moves}개, 조정 ${passes}회, ${writes === 0 ? "쓰기 없음" : `쓰기 ${writes}회`}.`,
     quiet: "잠잠합니다. 남은 일도, 설정된 타이머도 없습니다.",
     stuck: "더 움직이는 것이 없고, 설정된 타이머도 없습니다.",
+    held: "저절로 움직이는 것이 없습니다. 보류된 이벤트가 있습니다. 보류를 풀거나 전달하세요.",
     timer: (by: number) => `${span(by)} 뒤의 타이머를 빼면 잠잠합니다.`,
     toTimer: (by: number) => `${span(by)} 기다리기`,
     limit: (moves: number) => `한도인 동작 ${moves}개에서 멈췄습니다. 할 일이 더 남아 있습니다.`,
@@ -485,6 +488,7 @@ export const ko: Words = {
       `${code(fight.key)} 조정이 연속 ${fight.passes}회 실행되었고, 매번 깨운 것은 ${list(fight.controllers.map(code))}의 쓰기뿐이었습니다(${fight.writes}회). 서로 상대가 한 일을 되돌립니다.`,
     finished: (number: number, key: string) => `${code(key)} ${josa(pass(number), "이/가")} 결과를 반환했습니다.`,
     finishedNone: "끝낼 조정이 없습니다.",
+    finishedTimer: "지금 끝낼 조정이 없습니다. 다음 조정은 타이머를 기다립니다.",
   },
 
   problem: {
@@ -658,6 +662,7 @@ export const ko: Words = {
     running: "진행 중",
     returned: "반환됨",
     crashed: "크래시",
+    failed: "오류를 반환함",
     panicked: "패닉",
     past: "이전 조정을 보고 있습니다.",
     follow: "최신 조정 보기",

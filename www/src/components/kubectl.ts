@@ -8,6 +8,7 @@ import { serverObject } from "../state/world.ts";
 import { editorWords } from "../words/editor/index.ts";
 import type { EditorWords } from "../words/editor/en.ts";
 import type { Language } from "../words/index.ts";
+import { copyText } from "./hand-over.ts";
 import { icon } from "./icons.ts";
 
 type Words = EditorWords["kubectl"];
@@ -45,10 +46,5 @@ function view(w: Words): TemplateResult {
 }
 
 async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    copied.value = { text, done: true };
-  } catch {
-    copied.value = { text, done: false };
-  }
+  copied.value = { text, done: await copyText(text) };
 }

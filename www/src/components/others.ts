@@ -7,6 +7,7 @@ import type { Move } from "../contract.ts";
 import { words } from "../words/index.ts";
 import { openFaults } from "./faults.ts";
 import { icon } from "./icons.ts";
+import { backToMenu, closeByEscape, closeMenu, closeWhenLeft } from "./menu.ts";
 import { prose } from "./prose.ts";
 
 export function others(): TemplateResult {
@@ -14,12 +15,12 @@ export function others(): TemplateResult {
   const now = moment.value;
   const moves = now?.moves.slice(1) ?? [];
   return html`
-    <details class="menu others" @focusout=${leave} @keydown=${escape}>
+    <details class="menu others" @focusout=${closeWhenLeft} @keydown=${closeByEscape}>
       <summary class="button" title=${w.othersHint}>${icon("moves")}<span class="wide">${w.others(moves.length)}</span><span class="short">${w.othersShort(moves.length)}</span></summary>
       <div class="menu-body">
         <p class="muted">${moves.length === 0 ? w.othersNone : w.othersHint}</p>
         ${now ? moves.map((move) => html`<button type="button" class="quiet" @click=${(event: Event) => choose(event, move)}>${icon("step")}<span>${what(move)}</span></button>`) : ""}
-        <button type="button" class="quiet others-faults" @click=${(event: Event) => { shut(event); openFaults(); }}>${icon("bolt")}<span>${w.othersFaults}</span></button>
+        <button type="button" class="quiet others-faults" @click=${(event: Event) => { closeMenu(event); openFaults(); }}>${icon("bolt")}<span>${w.othersFaults}</span></button>
       </div>
     </details>`;
 }
@@ -31,26 +32,6 @@ function what(move: Move): TemplateResult {
 }
 
 function choose(event: Event, move: Move): void {
-  const menu = shut(event);
+  backToMenu(event);
   void play(move);
-  menu?.querySelector("summary")?.focus();
-}
-
-function shut(event: Event): HTMLDetailsElement | null {
-  const menu = (event.currentTarget as Element).closest("details");
-  if (menu) menu.open = false;
-  return menu;
-}
-
-function leave(event: FocusEvent): void {
-  const menu = event.currentTarget as HTMLDetailsElement;
-  if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
-}
-
-function escape(event: KeyboardEvent): void {
-  const menu = event.currentTarget as HTMLDetailsElement;
-  if (event.key !== "Escape" || !menu.open) return;
-  event.preventDefault();
-  menu.open = false;
-  menu.querySelector("summary")?.focus();
 }

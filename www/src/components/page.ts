@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import { moment, problem, shown, version } from "../state/run.ts";
 import { area, dialog, type Area } from "../state/ui.ts";
 import { words } from "../words/index.ts";
+import { bring } from "./bring.ts";
 import { controls } from "./controls.ts";
 import { editor } from "./editor.ts";
 import { guide } from "./guide.ts";
@@ -18,7 +19,6 @@ import { path } from "./path/path.ts";
 import { problemBanner } from "./problem.ts";
 import { requeueCard } from "./requeue.ts";
 import { statusCard } from "./status.ts";
-import { toTranscript } from "./transcript.ts";
 
 export function page(): TemplateResult {
   const w = words();
@@ -68,4 +68,10 @@ function foot(): TemplateResult {
     <footer class="foot">
       <p>${w.private} ${version.value ? w.versions(version.value.playground, version.value.kubernetes) : ""} <a href="licences.txt">${w.licences}</a></p>
     </footer>`;
+}
+
+/** For whom a list says more than a picture. */
+function toTranscript(event: Event): void {
+  event.preventDefault();
+  bring("transcript", "transcript-title", "start");
 }

@@ -2,9 +2,10 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { ControllerView, Decision, Pass, View } from "../contract.ts";
-import { copied, opened, toggle } from "../state/ui.ts";
+import { opened, toggle } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { backoff } from "./backoff.ts";
+import { copyButton } from "./hand-over.ts";
 import { icon } from "./icons.ts";
 import { shownPass } from "./pass.ts";
 import { prose } from "./prose.ts";
@@ -40,16 +41,6 @@ function decision(pass: Pass, now: Decision, view: View, controller: ControllerV
     <details class="json" ?open=${opened.value.has("json")} @toggle=${(event: Event) => toggle("json", (event.target as HTMLDetailsElement).open)}>
       <summary>${icon("chevron")}<span>${w.json}</span></summary>
       <pre tabindex="0" aria-label=${w.json}>${json}</pre>
-      <button type="button" class="small" @click=${() => void copy(json)}>${icon("copies")}<span aria-live="polite">${copied.value === "yes" ? w.copied : copied.value === "failed" ? w.copyFailed : w.copy}</span></button>
+      ${copyButton("requeue", () => json, w)}
     </details>`;
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    copied.value = "yes";
-  } catch {
-    copied.value = "failed";
-  }
-  setTimeout(() => { copied.value = "no"; }, 2500);
 }

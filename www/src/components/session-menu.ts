@@ -4,8 +4,10 @@ import { html, type TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { moment, problem, session } from "../state/run.ts";
 import { words } from "../words/index.ts";
+import { copyText, download } from "./hand-over.ts";
 import { icon } from "./icons.ts";
 import { leaving } from "./leaving.ts";
+import { closeByEscape, closeWhenLeft } from "./menu.ts";
 
 /** Many places cut links that are longer. */
 const LONG = 2_000;
@@ -17,7 +19,7 @@ export function sessionMenu(): TemplateResult {
   const w = words().session;
   const link = made.value?.at === moment.value ? made.value : null;
   return html`
-    <details class="menu session-menu" @keydown=${keyed} @focusout=${left} @toggle=${() => { made.value = null; }}>
+    <details class="menu session-menu" @keydown=${closeByEscape} @focusout=${closeWhenLeft} @toggle=${() => { made.value = null; }}>
       <summary class="button" aria-label=${w.title}>${icon("file")}<span class="wide">${w.title}</span></summary>
       <div class="menu-body">
         <button type="button" class="quiet" @click=${(event: Event) => { saveSession(); close(event); }}>${w.save}</button>
@@ -43,12 +45,7 @@ function linkMade(link: string, copied: boolean): TemplateResult {
 
 /** Hands the session over as a file; nothing leaves the machine. */
 export function saveSession(): void {
-  const file = new Blob([`${JSON.stringify(session(), null, 1)}\n`], { type: "application/json" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = "reconcile-session.json";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  download("reconcile-session.json", "application/json", `${JSON.stringify(session(), null, 1)}\n`);
 }
 
 type Sessions = typeof import("../state/session.ts");
@@ -76,18 +73,9 @@ function copyLink(): Promise<void> {
   return withSessions(async ({ linkHere }) => {
     const at = moment.value;
     const link = await linkHere();
-    const copied = await copy(link);
+    const copied = await copyText(link);
     made.value = { at, link, copied };
   });
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function fromHere(event: Event): Promise<void> {
@@ -105,18 +93,4 @@ export function followAddress(): void {
 
 function close(event: Event): void {
   (event.target as Element).closest("details")?.removeAttribute("open");
-}
-
-/** The focus went elsewhere; that it went nowhere is a dialog for files, or a click that focuses nothing. */
-function left(event: FocusEvent): void {
-  const menu = event.currentTarget as HTMLDetailsElement;
-  if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
-}
-
-function keyed(event: KeyboardEvent): void {
-  const menu = event.currentTarget as HTMLDetailsElement;
-  if (event.key !== "Escape" || !menu.open) return;
-  event.preventDefault();
-  menu.open = false;
-  menu.querySelector("summary")?.focus();
 }

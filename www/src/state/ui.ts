@@ -26,7 +26,6 @@ export const faultsOpen = signal(false);
 export const opened = signal<ReadonlySet<string>>(new Set());
 /** The pass that is looked at; null = the latest. */
 export const chosenPass = signal<number | null>(null);
-export const copied = signal<"no" | "yes" | "failed">("no");
 
 export function toggle(name: string, open: boolean): void {
   if (opened.value.has(name) === open) return;

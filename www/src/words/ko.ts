@@ -588,7 +588,7 @@ export const ko: Words = {
     start: "시작",
     startName: "컨트롤러 다시 시작",
     habits: "작성 방식",
-    habitsChanged: (n: number) => `작성 방식 ${n}개`,
+    habitsChanged: (n: number) => `방식 ${n}개`,
     close: (station: string) => `${station} 닫기`,
     next: "다음",
     revision: (revision: string) => `리비전 ${revision}`,

@@ -2,8 +2,8 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { dismiss, freshBranch, takeBranch } from "../../state/run.ts";
-import { area, tab } from "../../state/ui.ts";
 import { words } from "../../words/index.ts";
+import { bring } from "../bring.ts";
 import { icon } from "../icons.ts";
 
 export function kept(): TemplateResult | string {
@@ -23,16 +23,4 @@ function backToStep(): void {
 }
 
 /** Brings the list of branches into sight, and the focus to it. */
-export function openBranches(): void {
-  area.value = "history";
-  tab.value = "timeline";
-  let tries = 0;
-  const look = () => {
-    const title = document.getElementById("branches-title");
-    if (title) {
-      title.focus({ preventScroll: true });
-      title.scrollIntoView({ block: "center" });
-    } else if ((tries += 1) < 200 && tab.value === "timeline") setTimeout(look, 20);
-  };
-  requestAnimationFrame(look);
-}
+export const openBranches = (): void => bring("timeline", "branches-title", "center");

@@ -5,13 +5,14 @@ import { entries } from "../../state/run.ts";
 import { transcriptWords } from "../../words/transcript/index.ts";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
 import type { Language } from "../../words/index.ts";
+import { copyButton, download } from "../hand-over.ts";
 import { icon } from "../icons.ts";
 import { prose } from "../prose.ts";
 import { kubectl, kubectlText } from "./as-kubectl.ts";
 import { controllerLog, controllerLogText } from "./as-log.ts";
 import { sentences, sentencesText } from "./as-sentences.ts";
 import { follow, toHere } from "./follow.ts";
-import { copied, form, FORMS, type Form } from "./state.ts";
+import { form, FORMS, type Form } from "./state.ts";
 
 export async function open(language: Language): Promise<() => TemplateResult | string> {
   const w = await transcriptWords(language);
@@ -44,28 +45,10 @@ function panel(w: TranscriptWords): TemplateResult {
         </div>
         <span class="spring"></span>
         <button type="button" class="small" @click=${toHere}>${w.here}</button>
-        <button type="button" class="small" @click=${() => void copy(shape.text(w))}>${icon("copies")}<span aria-live="polite">${copied.value === "yes" ? w.copied : copied.value === "failed" ? w.copyFailed : w.copy}</span></button>
-        <button type="button" class="small" @click=${() => download(shape.file, shape.text(w))}>${icon("file")}${w.download}</button>
+        ${copyButton("transcript", () => shape.text(w), w)}
+        <button type="button" class="small" @click=${() => download(shape.file, "text/plain;charset=utf-8", shape.text(w))}>${icon("file")}${w.download}</button>
       </div>
       ${entries.value.length === 0 && form.value === "sentences" ? html`<p class="empty">${w.none}</p>` : ""}
       ${shape.shown(w)}
     </section>`;
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    copied.value = "yes";
-  } catch {
-    copied.value = "failed";
-  }
-  setTimeout(() => { copied.value = "no"; }, 2500);
-}
-
-function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

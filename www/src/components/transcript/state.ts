@@ -13,7 +13,6 @@ export const kind = signal("AppConfig");
 export const watchEvents = signal(false);
 /** Each reconcile too, and not only what goes wrong: `--zap-log-level=5`. */
 export const verbose = signal(true);
-export const copied = signal<"no" | "yes" | "failed">("no");
 
 /** Lines on either side of the moment: more of them are a press away. */
 const BEFORE = 80;

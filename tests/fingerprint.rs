@@ -536,3 +536,20 @@ fn a_fingerprint_is_the_same_today_and_tomorrow_for_a_clone_and_for_a_replay() {
     let essence = empty.run.world().essence();
     assert!(essence.contains("object Object") && !essence.contains("Timestamp(1"), "{essence}");
 }
+
+#[test]
+fn an_older_state_that_no_server_can_show_any_more_makes_no_difference() {
+    let restarted = |at: &str, compacted: bool| {
+        let mut play = Play::new(json!({ "version": 1 }));
+        play.edit(web());
+        play.settle();
+        play.play(json!({ "crash": {} }));
+        play.play(json!({ "start": { "at": at } }));
+        if compacted {
+            play.play(json!({ "compact": {} }));
+        }
+        play.run.world().fingerprint()
+    };
+    assert_ne!(restarted("2", false), restarted("3", false), "each lists what was there then");
+    assert_eq!(restarted("2", true), restarted("3", true), "both list what is there now");
+}

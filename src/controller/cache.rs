@@ -198,6 +198,13 @@ impl Informer {
         self.kind.as_ref().filter(|_| self.synced).map(|kind| cluster.log(kind))
     }
 
+    /// The revision whose objects its first list shows, where that is not the newest: what was compacted meanwhile no server
+    /// can show any more.
+    #[must_use]
+    pub fn lists_past(&self, cluster: &Cluster) -> Option<Revision> {
+        self.since.filter(|since| !self.synced && *since >= cluster.oldest())
+    }
+
     /// An event as the server sends it to this informer, if it does.
     #[must_use]
     #[inline(never)]

@@ -78,7 +78,7 @@ impl World {
     pub(super) fn deliver_move(&self, (at, number): (usize, usize)) -> Move {
         let controller = &self.controllers[at];
         let kind = controller.informers().get(number).map(|informer| informer.name.clone());
-        Move::Deliver { controller: Some(controller.name.clone()), kind, count: Some(1) }
+        Move::Deliver { controller: controller.named(), kind, count: Some(1) }
     }
 
     /// Delivers what is next to one informer; false = there was nothing.
@@ -153,8 +153,7 @@ impl World {
         if let (Some(_), Some(selector)) = (&informer.selector, &self.controllers[at].habits.cache_selector) {
             ask("labelSelector", selector.clone());
         }
-        // What was compacted meanwhile no server can show any more.
-        if let Some(since) = informer.since.filter(|since| !relist && *since >= self.cluster.oldest()) {
+        if let Some(since) = informer.lists_past(&self.cluster) {
             ask("resourceVersion", since.to_string());
             ask("resourceVersionMatch", "Exact".into());
         }

@@ -143,7 +143,7 @@ impl World {
         }
         let log = self.cluster.log(kind);
         let mut unseen = informer.position;
-        let since = informer.since.filter(|_| !informer.synced);
+        let since = informer.lists_past(&self.cluster);
         if let Some(since) = since {
             // What it will list is not what is there.
             for object in self.cluster.objects_at(kind, since).values() {

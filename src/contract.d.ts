@@ -683,6 +683,8 @@ export interface ViewOptions {
   passes?: number;
   /** true = the next request of a pass comes with its body. */
   bodies?: boolean;
+  /** false = only refs and revisions where the copies of passes would stand that have ended. */
+  copies?: boolean;
 }
 
 export interface Version {

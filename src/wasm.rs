@@ -190,8 +190,9 @@ impl Playground {
         let objects = options.flag("objects").unwrap_or(true);
         let passes = options.small("passes").map_or(usize::MAX, |passes| passes as usize);
         let bodies = options.flag("bodies").unwrap_or(false);
+        let copies = options.flag("copies").unwrap_or(true);
         options.end().map_err(throw)?;
-        Ok(give(&self.run.view(Wish { objects, passes, bodies }))?.unchecked_into())
+        Ok(give(&self.run.view(Wish { objects, passes, bodies, copies }))?.unchecked_into())
     }
 
     /// What the server holds of a reference.

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Play, web, web_with_requires, with_habits};
+use reconcile_playground::scenario::read;
 use reconcile_playground::world::view::Wish;
 use serde_json::{Value, json};
 
@@ -131,5 +132,72 @@ fn what_a_request_will_carry_is_known_before_it_is_sent_and_told_where_it_is_ask
             }
         }
         assert_eq!(carried, 1, "{via}");
+    }
+}
+
+#[test]
+fn what_just_happened_is_told_as_it_is_told_later() {
+    let mut play = Play::new(with_habits(json!({ "statusContent": "counter", "predicate": "none", "statusWhen": "always" })));
+    play.edit(web());
+    let first = play.run.position();
+    let mut told = Vec::new();
+    for turn in 0..300 {
+        let at = play.run.position();
+        if turn == 150 {
+            // Back, and another way from there on: nothing is told of the one that was left.
+            play.run.goto(at - 20).unwrap();
+            told.truncate(at - 20 - first);
+            play.play(json!({ "crash": {} }));
+            play.play(json!({ "start": {} }));
+            told.extend(play.run.trace(at - 20, at - 18).unwrap());
+            continue;
+        }
+        if turn == 220 {
+            // The same with many moves at once.
+            play.run.goto(at - 30).unwrap();
+            told.truncate(at - 30 - first);
+            let patch = read(json!({
+                "method": "PATCH", "path": "/api/v1/namespaces/default/configmaps/web-config",
+                "contentType": "application/merge-patch+json", "body": { "data": { "mine": "1" } },
+            }))
+            .unwrap();
+            play.run.request(patch).unwrap();
+            play.run.settle(Some(60), None).unwrap();
+            for one in at - 30..play.run.position() {
+                told.extend(play.run.trace(one, one + 1).unwrap());
+            }
+            continue;
+        }
+        let next = play.run.world().default_move().unwrap();
+        play.run.play(&next).unwrap();
+        told.extend(play.run.trace(at, at + 1).unwrap());
+        // A look at the beginning and back changes nothing of it.
+        if turn % 40 == 39 {
+            let here = play.run.position();
+            play.run.goto(3).unwrap();
+            play.run.goto(here).unwrap();
+        }
+    }
+    assert_eq!(told, play.run.trace(first, play.run.position()).unwrap());
+}
+
+#[test]
+fn copies_of_passes_that_ended_are_left_out_where_nobody_wants_them() {
+    let mut play = Play::new(json!({ "version": 1 }));
+    play.edit(web());
+    play.settle();
+    play.edit(
+        json!({ "apiVersion": "lab.example.com/v1", "kind": "AppConfig", "metadata": { "name": "web" }, "spec": { "data": { "a": "b" } } }),
+    );
+    while play.run.view(Wish::default())["controllers"]["appconfig-controller"]["pass"]["holds"][0].is_null() {
+        play.run.step();
+    }
+    let of = |wish: Wish| play.run.view(wish)["controllers"]["appconfig-controller"].clone();
+    let (whole, lean) = (of(Wish::default()), of(Wish { copies: false, ..Wish::default() }));
+    assert_eq!(lean["pass"]["holds"], whole["pass"]["holds"], "the pass in progress has its own");
+    assert!(whole["lastPass"]["holds"][0]["object"].get("spec").is_some());
+    for pass in lean["recentPasses"].as_array().unwrap().iter().chain([&lean["lastPass"]]) {
+        let object = &pass["holds"][0]["object"];
+        assert!(object.get("spec").is_none() && object["metadata"].get("resourceVersion").is_some(), "{object}");
     }
 }

@@ -40,6 +40,8 @@ pub struct Run {
     position: usize,
     snapshots: Vec<(usize, Arc<State>)>,
     interval: usize,
+    /// The state before the move that was played last, if it was played alone: what just happened is asked for next.
+    before: Option<(usize, Arc<State>)>,
 }
 
 /// What `settle` did.
@@ -142,7 +144,7 @@ impl Run {
         }
         let state = State { journal: Journal { notes, ..Journal::of(&world.controllers) }, world };
         let snapshots = vec![(0, Arc::new(state.clone()))];
-        Ok(Run { scenario, state, moves: Arc::default(), position: 0, snapshots, interval: INTERVAL })
+        Ok(Run { scenario, state, moves: Arc::default(), position: 0, snapshots, interval: INTERVAL, before: None })
     }
 
     /// The world as it is now.
@@ -187,7 +189,9 @@ impl Run {
             return Ok(Vec::new());
         }
         let mut facts = Vec::new();
+        let before = (self.position, Arc::new(self.state.clone()));
         self.record(play.clone(), Some(&mut facts))?;
+        self.before = Some(before);
         Ok(facts)
     }
 
@@ -203,6 +207,7 @@ impl Run {
             }
         }
         Arc::make_mut(&mut self.moves).push(Arc::new(play));
+        self.before = None;
         self.position += 1;
         self.keep();
         Ok(response)
@@ -377,7 +382,9 @@ impl Run {
     }
 
     fn snapshot(&self, position: usize) -> (usize, State) {
-        match self.snapshots.iter().rev().find(|(at, _)| *at <= position) {
+        let kept = self.snapshots.iter().rev().find(|(at, _)| *at <= position);
+        let before = self.before.as_ref().filter(|(at, _)| *at <= position && kept.is_none_or(|(kept, _)| kept < at));
+        match before.or(kept) {
             Some((at, state)) => (*at, (**state).clone()),
             None => (self.position, self.state.clone()),
         }

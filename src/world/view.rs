@@ -23,25 +23,19 @@ pub struct Wish {
     pub passes: usize,
     /// What the next request of a pass will carry.
     pub bodies: bool,
+    /// Whole copies that passes held which have ended; else refs and revisions only, as with `objects`.
+    pub copies: bool,
 }
 
 impl Default for Wish {
     fn default() -> Wish {
-        Wish { objects: true, passes: usize::MAX, bodies: false }
+        Wish { objects: true, passes: usize::MAX, bodies: false, copies: true }
     }
 }
 
-/// How objects are shown.
-#[derive(Clone, Copy)]
-struct Shape {
-    whole: bool,
-    passes: usize,
-    bodies: bool,
-}
-
-impl Shape {
+impl Wish {
     fn object(self, object: &Object) -> Value {
-        if self.whole {
+        if self.objects {
             return object.to_value();
         }
         let mut metadata = Record::default();
@@ -55,7 +49,7 @@ impl Shape {
         record.end()
     }
 
-    fn objects<'a>(self, objects: impl Iterator<Item = &'a Arc<Object>>) -> Value {
+    fn listed<'a>(self, objects: impl Iterator<Item = &'a Arc<Object>>) -> Value {
         list(objects.map(|object| self.object(object)))
     }
 }
@@ -69,11 +63,10 @@ fn is_scenery(object: &Object) -> bool {
 /// The view, but for `position` and `length`.
 #[must_use]
 pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
-    let shape = Shape { whole: wish.objects, passes: wish.passes, bodies: wish.bodies };
     let nothing = Book::default();
     let controllers = gather(world.controllers.iter().map(|controller| {
         let book = journal.book_of(&controller.name).unwrap_or(&nothing);
-        (controller.name.to_string(), controller_view(world, controller, book, shape))
+        (controller.name.to_string(), controller_view(world, controller, book, wish))
     }));
     let mut background = Record::default();
     for worker in &world.workers {
@@ -98,7 +91,7 @@ pub fn view(world: &World, journal: &Journal, wish: Wish) -> Value {
     let mut record = Record::default();
     record.number("time", world.now);
     record.show("revision", &world.cluster.revision());
-    record.put("objects", shape.objects(world.cluster.objects().filter(|object| !is_scenery(object))));
+    record.put("objects", wish.listed(world.cluster.objects().filter(|object| !is_scenery(object))));
     record.put("outside", list(accounts));
     record.put("controllers", Value::Object(controllers));
     record.put("background", background.end());
@@ -114,15 +107,16 @@ fn worker_view(running: bool, held: bool, pending: &[Ref]) -> Value {
     record.end()
 }
 
-fn controller_view(world: &World, controller: &Controller, book: &Book, shape: Shape) -> Value {
+fn controller_view(world: &World, controller: &Controller, book: &Book, wish: Wish) -> Value {
     let process = controller.process.as_ref();
     let mut passes = Vec::new();
     for pass in controller.passes_in_progress() {
-        passes.push(pass_view(world, controller, pass, shape));
+        passes.push(pass_view(world, controller, pass, wish));
     }
+    let ended = Wish { objects: wish.objects && wish.copies, ..wish };
     let mut recent = Vec::new();
-    for pass in book.recent.from(book.recent.len().saturating_sub(shape.passes)) {
-        recent.push(pass_view(world, controller, pass, shape));
+    for pass in book.recent.from(book.recent.len().saturating_sub(wish.passes)) {
+        recent.push(pass_view(world, controller, pass, ended));
     }
     let mut record = Record::default();
     record.flag("running", process.is_some());
@@ -132,22 +126,22 @@ fn controller_view(world: &World, controller: &Controller, book: &Book, shape: S
     record.put_some("lease", process.and_then(|process| process.election.as_ref()).map(Election::to_value));
     record.put("habits", controller.habits.to_value());
     record.number("passes", controller.passes);
-    record.put("cache", process.map_or_else(|| Record::default().end(), |process| cache(world, controller, process, shape)));
-    record.put("inFlight", process.map_or_else(|| Value::Array(Vec::new()), |process| in_flight(world, process, shape)));
+    record.put("cache", process.map_or_else(|| Record::default().end(), |process| cache(world, controller, process, wish)));
+    record.put("inFlight", process.map_or_else(|| Value::Array(Vec::new()), |process| in_flight(world, process, wish)));
     record.put("queue", queue(process));
     record.put("pass", passes.first().cloned().unwrap_or_default());
     record.put("inProgress", Value::Array(passes));
-    record.put("lastPass", book.recent.last().map(|pass| pass_view(world, controller, pass, shape)).unwrap_or_default());
+    record.put("lastPass", book.recent.last().map(|pass| pass_view(world, controller, pass, ended)).unwrap_or_default());
     record.put("recentPasses", Value::Array(recent));
     record.put("notWoken", list(book.not_woken.iter().map(|entry| super::fact::not_woken(entry.by, entry.mark, &entry.delta))));
     record.end()
 }
 
-fn cache(world: &World, controller: &Controller, process: &Process, shape: Shape) -> Value {
+fn cache(world: &World, controller: &Controller, process: &Process, wish: Wish) -> Value {
     let mut kinds = Record::default();
     for informer in &process.informers {
         let mut record = Record::default();
-        record.put("objects", shape.objects(informer.objects.values()));
+        record.put("objects", wish.listed(informer.objects.values()));
         record.show("revision", &informer.revision);
         record.put("behind", informer.behind(&world.cluster).into());
         record.flag("held", controller.held.contains(&informer.name));
@@ -159,14 +153,14 @@ fn cache(world: &World, controller: &Controller, process: &Process, shape: Shape
     kinds.end()
 }
 
-fn in_flight(world: &World, process: &Process, shape: Shape) -> Value {
+fn in_flight(world: &World, process: &Process, wish: Wish) -> Value {
     let mut events: Vec<(Revision, Value)> = Vec::new();
     for informer in process.informers.iter().filter(|informer| informer.watch == Watch::Open) {
         informer.unseen(&world.cluster, &mut |event, seen, object| {
             let mut record = Record::default();
             record.text("kind", &informer.name);
             record.text("type", seen.name());
-            record.put("object", shape.object(&object));
+            record.put("object", wish.object(&object));
             record.number("due", informer.due(event, world.delay()));
             record.number("move", event.mark);
             events.push((event.revision, record.end()));
@@ -215,11 +209,11 @@ fn queued(key: &Key, priority: i32, causes: &[Arc<Cause>]) -> Record {
     record
 }
 
-fn pass_view(world: &World, controller: &Controller, pass: &Pass, shape: Shape) -> Value {
+fn pass_view(world: &World, controller: &Controller, pass: &Pass, wish: Wish) -> Value {
     let running = pass.ended.is_none();
     let holds = pass.task.holds().map(|copy| {
         let mut record = Record::default();
-        record.put("object", shape.object(&copy.object));
+        record.put("object", wish.object(&copy.object));
         record.text("from", copy.from.name());
         record.end()
     });
@@ -232,7 +226,7 @@ fn pass_view(world: &World, controller: &Controller, pass: &Pass, shape: Shape) 
     record.text("question", if running { pass.task.state.question().name() } else { "returned" });
     record.text("waitingFor", pass.task.state.name());
     record.number_or_null("wakes", pass.wakes);
-    record.put("next", if running { world.ask_value(controller, pass, shape.bodies) } else { Value::Null });
+    record.put("next", if running { world.ask_value(controller, pass, wish.bodies) } else { Value::Null });
     record.put("holds", list(holds));
     record.put("answers", pass.task.answers.to_value());
     record.put("writes", list(pass.writes.iter().map(|write| write.to_value())));

@@ -81,7 +81,7 @@ export class Engine {
   get instance(): number { return this.#instance; }
 
   /** What is to be seen now, with at most so many of the passes that ended: a hundred of them are most of the view. */
-  view(passes?: number): View { return this.#playground.view(passes === undefined ? {} : { passes }); }
+  view(passes?: number): View { return this.#playground.view({ copies: false, ...(passes === undefined ? {} : { passes }) }); }
   /** What happens by itself, the default first; after that, if asked for, the faults. */
   moves(options: MovesOptions = {}): Move[] { return this.#playground.moves(options); }
 

@@ -1,5 +1,5 @@
 # The two commands that matter: `make serve` shows the playground, `make test` checks all of it.
-# Both install what they need, once: Rust's wasm target, wasm-bindgen, the page's packages; for the tests Chromium too.
+# Both install what they need, once: Rust's wasm target, wasm-bindgen, the page's packages; for the tests Chromium and Firefox too.
 # What must be there before: make, bash, Rust with cargo (https://rustup.rs), Node 20 or later with npm.
 
 SHELL := /bin/bash

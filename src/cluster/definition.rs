@@ -454,7 +454,7 @@ pub(crate) fn says(map: &Value, field: &str, text: &str) -> bool {
 
 /// Whether a condition of a definition is true.
 pub(crate) fn is(object: &Object, condition: &str) -> bool {
-    items(object.at(&["status", "conditions"])).iter().any(|one| says(one, "type", condition) && says(one, "status", "True"))
+    object.condition(condition).is_some_and(|one| says(one, "status", "True"))
 }
 
 /// The kind that a definition defines.

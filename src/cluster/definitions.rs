@@ -229,7 +229,7 @@ impl Definitions {
             names.unwrap_or_else(|| with_condition(live, ["Established", "True", "InitialNamesAccepted", ACCEPTED], now))
         } else if !live.metadata.finalizers.iter().any(|finalizer| finalizer == definition::CLEANUP) {
             return self.forget(name);
-        } else if !condition(live, "Terminating").is_some_and(|found| says(found, "reason", "InstanceDeletionInProgress")) {
+        } else if !live.condition("Terminating").is_some_and(|found| says(found, "reason", "InstanceDeletionInProgress")) {
             let told = ["Terminating", "True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"];
             with_condition(live, told, now)
         } else if !is_established {
@@ -303,7 +303,7 @@ fn waiting(cluster: &Cluster, definition: &Object, names: &mut Vec<Arc<str>>) {
     let Some(kind) = definition_kind(cluster) else { return };
     let group = definition.text_at(&["spec", "group"]);
     for other in cluster.objects_of(&kind) {
-        let waits = condition(other, "NamesAccepted").is_some_and(|told| says(told, "status", "False"));
+        let waits = other.condition("NamesAccepted").is_some_and(|told| says(told, "status", "False"));
         if waits && other.metadata.name != definition.metadata.name && other.text_at(&["spec", "group"]) == group {
             names.push(shared(&other.metadata.name));
         }
@@ -323,11 +323,6 @@ fn reference(name: &str) -> Ref {
 
 fn collection(kind: &Kind, namespace: Option<&str>) -> Ref {
     Ref::to(&kind.api_version, &kind.kind, namespace, "")
-}
-
-fn condition<'a>(object: &'a Object, named: &str) -> Option<&'a Value> {
-    let conditions = object.at(&["status", "conditions"])?.as_array()?;
-    crate::object::condition(conditions, named)
 }
 
 /// The definition with a condition set: type, status, reason, message. Its time moves with its status only.
@@ -398,8 +393,7 @@ fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
             }
         }
         if taken.is_empty() {
-            names.take(field);
-            names.put_some(field, wanted.cloned());
+            names.set(field, wanted.cloned());
         } else {
             (status, reason, message) = ("False", *conflict, join(&taken, ", "));
             if taken.len() > 1 {
@@ -408,7 +402,7 @@ fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
         }
     }
     let names = names.end();
-    let told = condition(live, "NamesAccepted");
+    let told = live.condition("NamesAccepted");
     if *was == names
         && told.is_some_and(|told| says(told, "status", status) && says(told, "reason", reason) && says(told, "message", &message))
     {
@@ -419,7 +413,7 @@ fn accepted(cluster: &Cluster, live: &Object, now: Timestamp) -> Option<Value> {
     if !definition::is(live, "Established") {
         if status == "True" {
             set_condition(&mut body, ["Established", "False", "Installing", ACCEPTED], now);
-        } else if condition(live, "Established").is_none() {
+        } else if live.condition("Established").is_none() {
             set_condition(&mut body, ["Established", "False", "NotAccepted", "not all names are accepted"], now);
         }
     }

@@ -52,14 +52,13 @@ impl<'a> ListOptions<'a> {
     /// Reads the query of a request for a route.
     pub(crate) fn of(request: &'a Request, route: &Route) -> Result<ListOptions<'a>, Refusal> {
         let query = |name: &str| request.query.get(name).map(String::as_str);
-        let text = |name: &str| request.asked(name);
         let (timeout_seconds, limit) = (number(request, "timeoutSeconds")?, number(request, "limit")?.unwrap_or(0));
-        let labels = LabelSelector::parse(text("labelSelector")).map_err(Status::bad_request)?;
-        let fields = FieldSelector::parse(text("fieldSelector")).map_err(Status::bad_request)?;
+        let labels = LabelSelector::parse(request.asked("labelSelector")).map_err(Status::bad_request)?;
+        let fields = FieldSelector::parse(request.asked("fieldSelector")).map_err(Status::bad_request)?;
         let watch = query("watch").is_some_and(go_bool);
-        let revision = text("resourceVersion");
+        let revision = request.asked("resourceVersion");
         let mut initial_events = query("sendInitialEvents").map(go_bool);
-        let mut matching = text(MATCH);
+        let mut matching = request.asked(MATCH);
         // Models `SetListOptionsDefaults`: a watch without a revision has always begun with what is there.
         if watch && initial_events.is_none() && matching.is_empty() && matches!(revision, "" | "0") {
             initial_events = Some(true);
@@ -73,7 +72,7 @@ impl<'a> ListOptions<'a> {
             matching,
             timeout_seconds,
             limit,
-            token: text("continue"),
+            token: request.asked("continue"),
             initial_events,
         };
         let faults = if watch { options.faults_of_watch() } else { options.faults_of_list() };

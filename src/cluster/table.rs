@@ -39,7 +39,7 @@ impl Shaper {
     ///
     /// Models `optionsForTransform` and `ValidateTableOptions`.
     pub(crate) fn new(format: Format, request: &Request) -> Result<Shaper, Refusal> {
-        let asked = request.query.get("includeObject").map_or("", String::as_str);
+        let asked = request.asked("includeObject");
         let include = match asked {
             "" | "Metadata" => Include::Metadata,
             "None" => Include::Nothing,

@@ -4,7 +4,7 @@
 //! before into every line; here each line is one call. Derived serializers are worse still.
 
 use super::canonical::{write_string, write_text};
-use super::gather::remove;
+use super::gather::{remove, set};
 use super::texts::Texts;
 use std::fmt::Display;
 
@@ -34,6 +34,12 @@ impl Record {
     #[inline(never)]
     pub fn put(&mut self, key: &str, value: Value) {
         self.map.insert(key.to_string(), value);
+    }
+
+    /// Puts a value in, or takes out what is there.
+    #[inline(never)]
+    pub fn set(&mut self, key: &str, value: Option<Value>) {
+        set(&mut self.map, key, value);
     }
 
     /// Takes a value out; null where there is none.

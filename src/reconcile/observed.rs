@@ -169,11 +169,7 @@ pub(super) fn resume_child(task: &mut Task, found: Option<Arc<Object>>, context:
     let concerned = task.finalized()
         || context.habits.finalizer != Finalizer::BeforeOutside
         || wanted(task).is_some_and(|desired| desired.account.is_some());
-    if concerned {
-        task.state = State::Accounts;
-    } else {
-        task.state = State::Diff;
-    }
+    task.state = if concerned { State::Accounts } else { State::Diff };
 }
 
 pub(super) fn resume_accounts(task: &mut Task, found: Result<Found, CallFault>) {

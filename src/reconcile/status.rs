@@ -130,8 +130,7 @@ fn merged(previous: &Value, own: &Value, ready: Value, context: &Context) -> Val
         _ => Vec::new(),
     };
     for name in OWN {
-        whole.take(name);
-        whole.put_some(name, own.get(name).cloned());
+        whole.set(name, own.get(name).cloned());
     }
     set_condition(&mut conditions, ready, context.time());
     whole.put("conditions", Value::Array(conditions));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::{Code, Error};
-use crate::object::{Texts, escape, remove};
+use crate::object::{Texts, escape};
 
 /// What can be read from JSON.
 pub trait Read: Sized {
@@ -133,7 +133,7 @@ impl Fields {
     #[inline(never)]
     pub fn value(&mut self, name: &'static str) -> Option<Value> {
         self.known.push(name);
-        remove(&mut self.map, name).filter(|value| !value.is_null())
+        self.map.get_mut(name).map(Value::take).filter(|value| !value.is_null())
     }
 
     /// A field that must be there.

@@ -127,10 +127,7 @@ impl Journal {
         // A timer of the key's own that an event absorbed woke nobody.
         let timer = |cause: &Cause| matches!(cause.why, Why::RequeueAfter | Why::Requeue | Why::Retry);
         let (mut own, mut fed, mut writers) = (true, !causes.iter().all(|cause| timer(cause)), 0);
-        for cause in causes {
-            if timer(cause) {
-                continue;
-            }
+        for cause in causes.iter().filter(|cause| !timer(cause)) {
             own &= cause.by() == Some(controller);
             match self.books.iter().position(|(name, _)| cause.by() == Some(name)) {
                 Some(at) => writers |= 1_u8.checked_shl(u32::try_from(at).unwrap_or(u32::MAX)).unwrap_or(0),

@@ -239,7 +239,7 @@ impl World {
 
     #[inline(never)]
     fn name(&self, at: usize, controller: &mut Option<Arc<str>>) {
-        *controller = Some(self.name_of(at));
+        *controller = self.controllers[at].named();
     }
 
     fn check_names(&self, play: &str, controller: Option<&str>, kind: Option<&str>) -> Result<(), Error> {

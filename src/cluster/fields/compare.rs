@@ -12,20 +12,19 @@ use crate::object::{FieldSet, Metadata, Object, PathElement};
 use super::typed::metadata_schema;
 use super::without_server_fields;
 
-/// The fields in which two objects differ.
+/// The fields in which two objects differ: those that the writer takes, for they are new or other than before, and those
+/// that are gone.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Comparison {
-    pub(crate) added: FieldSet,
-    pub(crate) modified: FieldSet,
-    pub(crate) removed: FieldSet,
+    taken: FieldSet,
+    removed: FieldSet,
 }
 
 impl Comparison {
     /// What the writer takes, and what all others lose.
-    pub(super) fn moved(&self) -> (FieldSet, FieldSet) {
-        let taken = self.added.union(&self.modified);
-        let lost = taken.union(&self.removed);
-        (taken, lost)
+    pub(super) fn moved(self) -> (FieldSet, FieldSet) {
+        let lost = self.taken.union(&self.removed);
+        (self.taken, lost)
     }
 }
 
@@ -97,11 +96,7 @@ impl Walker {
 
     /// Something that is owned as a whole.
     fn leaf(&mut self, before: bool, after: bool) {
-        let set = match (before, after) {
-            (false, _) => &mut self.found.added,
-            (true, false) => &mut self.found.removed,
-            (true, true) => &mut self.found.modified,
-        };
+        let set = if before && !after { &mut self.found.removed } else { &mut self.found.taken };
         set.insert(&self.path);
     }
 
@@ -115,8 +110,8 @@ impl Walker {
     fn metadata(&mut self, before: Option<&Value>, after: Option<&Value>) {
         let schema = metadata_schema().field("metadata");
         self.below(field("metadata"), schema, before, after);
-        let Comparison { added, modified, removed } = &mut self.found;
-        for set in [added, modified, removed] {
+        let Comparison { taken, removed } = &mut self.found;
+        for set in [taken, removed] {
             *set = without_server_fields(set);
         }
     }

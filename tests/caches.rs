@@ -409,9 +409,7 @@ fn even_the_good_reconciler_makes_an_account_again_for_what_an_old_server_still_
 fn story() -> Play {
     let mut play = Play::with_all(json!({}));
     play.settle();
-    let mut app = play.app();
-    app["spec"] = json!({ "data": { "color": "green" }, "account": "web-db-2", "requires": "web-credentials" });
-    play.edit(app);
+    play.respec(json!({ "data": { "color": "green" }, "account": "web-db-2", "requires": "web-credentials" }));
     paint(&mut play, "red");
     play
 }

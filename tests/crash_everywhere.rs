@@ -33,9 +33,7 @@ fn a_crash_at_any_transition_of_a_deleting_pass_changes_nothing_in_the_end() {
 fn a_crash_at_any_transition_of_an_update_changes_nothing_in_the_end() {
     let mut play = Play::with_all(json!({}));
     play.settle();
-    let mut app = play.app();
-    app["spec"] = json!({ "data": { "color": "green" }, "account": "web-db-2", "requires": "web-credentials" });
-    play.edit(app);
+    play.respec(json!({ "data": { "color": "green" }, "account": "web-db-2", "requires": "web-credentials" }));
     assert!(at_every_transition(&play, "an update") > 20);
 }
 

@@ -462,9 +462,7 @@ fn a_crash_at_any_transition_of_an_update_ends_in_the_same_objects() {
     for habits in safe() {
         let mut play = Play::with_all(habits.clone());
         play.settle();
-        let mut app = play.app();
-        app["spec"] = json!({ "data": { "color": "green" }, "account": "web-db-2", "requires": "web-credentials" });
-        play.edit(app);
+        play.respec(json!({ "data": { "color": "green" }, "account": "web-db-2", "requires": "web-credentials" }));
         assert!(at_every_transition(&play, &habits.to_string()) > 15);
     }
 }

@@ -3,26 +3,15 @@
 
 mod common;
 
-use common::{Play, secret, web, web_with_account, web_with_requires, with_habits};
+use common::{Play, web, web_with_account, with_habits};
 use reconcile_playground::world::history::Run;
 use reconcile_playground::world::invariants::{self, NAMES, expected_of};
 use reconcile_playground::world::journal::Journal;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-fn invariant(play: &Play, name: &str) -> Value {
-    play.view()["invariants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap().clone()
-}
-
 fn broken(invariants: &Value) -> Vec<&str> {
     invariants.as_array().unwrap().iter().filter(|one| one["holds"] == false).map(|one| one["name"].as_str().unwrap()).collect()
-}
-
-/// As `kubectl edit` does: all but the spec stays as it is, the finalizer above all.
-fn respec(play: &mut Play, spec: Value) {
-    let mut app = play.app();
-    app["spec"] = spec;
-    play.edit(app);
 }
 
 /// Plays default moves to the end; all must hold behind each of them.
@@ -47,15 +36,11 @@ fn the_view_names_them_all_in_a_fixed_order_and_says_nothing_more_of_those_that_
 
 #[test]
 fn they_hold_at_every_move_of_a_life_with_good_habits() {
-    let mut play = Play::new(json!({ "version": 1 }));
-    play.edit(secret());
-    let mut app = web_with_requires();
-    app["spec"]["account"] = "web-db".into();
-    play.edit(app);
+    let mut play = Play::with_all(json!({}));
     settle_and_look(&mut play);
-    respec(&mut play, json!({ "data": { "color": "red" }, "account": "other-db" }));
+    play.respec(json!({ "data": { "color": "red" }, "account": "other-db" }));
     settle_and_look(&mut play);
-    respec(&mut play, web()["spec"].clone());
+    play.respec(web()["spec"].clone());
     settle_and_look(&mut play);
     play.play(json!({ "remove": { "kind": "AppConfig", "name": "web" } }));
     settle_and_look(&mut play);
@@ -69,14 +54,14 @@ fn an_account_whose_appconfig_is_gone_leaks_once_all_is_quiet() {
     settle_and_look(&mut play);
     play.play(json!({ "remove": { "kind": "AppConfig", "name": "web" } }));
     let removed = play.run.position();
-    assert_eq!(invariant(&play, "nothingLeaks")["holds"], true, "something is still on its way");
+    assert_eq!(play.invariant("nothingLeaks")["holds"], true, "something is still on its way");
     play.settle();
     assert_eq!(
-        invariant(&play, "nothingLeaks"),
+        play.invariant("nothingLeaks"),
         json!({ "name": "nothingLeaks", "holds": false, "since": removed, "where": "web-db of default/web", "expectedOf": "finalizer=none" })
     );
     play.play(json!({ "outside": { "op": "remove", "name": "web-db" } }));
-    assert_eq!(invariant(&play, "nothingLeaks")["holds"], true);
+    assert_eq!(play.invariant("nothingLeaks")["holds"], true);
 }
 
 #[test]
@@ -89,7 +74,7 @@ fn what_no_habit_is_known_for_is_a_fault_and_not_expected() {
     play.play(json!({ "remove": { "kind": "AppConfig", "name": "web" } }));
     let removed = play.run.position();
     play.settle();
-    let leak = invariant(&play, "nothingLeaks");
+    let leak = play.invariant("nothingLeaks");
     assert_eq!((&leak["holds"], &leak["since"], &leak["expectedOf"]), (&json!(false), &json!(removed), &Value::Null));
 }
 
@@ -101,7 +86,7 @@ fn a_habit_that_was_rolled_back_still_explains_what_it_left_behind() {
     play.play(json!({ "remove": { "kind": "AppConfig", "name": "web" } }));
     play.play(json!({ "habits": { "set": { "finalizer": "beforeOutside" } } }));
     play.settle();
-    assert_eq!(invariant(&play, "nothingLeaks")["expectedOf"], "finalizer=none");
+    assert_eq!(play.invariant("nothingLeaks")["expectedOf"], "finalizer=none");
     // Also if that was in the prelude.
     let mut scenario = with_habits(json!({ "finalizer": "none" }));
     scenario["prelude"] = json!([{ "habits": { "set": { "finalizer": "beforeOutside" } } }]);
@@ -109,7 +94,7 @@ fn a_habit_that_was_rolled_back_still_explains_what_it_left_behind() {
     let mut play = Play::new(scenario);
     play.settle();
     assert_eq!(
-        invariant(&play, "nothingLeaks"),
+        play.invariant("nothingLeaks"),
         json!({ "name": "nothingLeaks", "holds": false, "since": 0, "where": "old-db of default/gone", "expectedOf": "finalizer=none" })
     );
 }
@@ -120,17 +105,17 @@ fn an_account_that_nobody_wants_any_more_leaks_if_nobody_will_look() {
     let mut play = Play::new(scenario.clone());
     play.edit(web());
     play.settle();
-    let leak = invariant(&play, "nothingLeaks");
+    let leak = play.invariant("nothingLeaks");
     assert_eq!((&leak["holds"], &leak["where"]), (&json!(false), &json!("old-db of default/web")));
     // Whoever waits for something looks again.
     scenario["controllers"] = json!([{ "name": "appconfig-controller", "habits": { "periodic": 5000 } }]);
     let mut play = Play::new(scenario);
     play.edit(web());
     play.settle();
-    assert_eq!(invariant(&play, "nothingLeaks")["holds"], true);
+    assert_eq!(play.invariant("nothingLeaks")["holds"], true);
     // A process that does not run will be started.
     play.play(json!({ "crash": {} }));
-    assert_eq!(invariant(&play, "nothingLeaks")["holds"], true);
+    assert_eq!(play.invariant("nothingLeaks")["holds"], true);
 }
 
 #[test]
@@ -139,10 +124,10 @@ fn an_account_that_is_still_tried_does_not_leak() {
     play.edit(web_with_account());
     play.settle();
     play.play(json!({ "outside": { "op": "break", "name": "web-db" } }));
-    respec(&mut play, web()["spec"].clone());
+    play.respec(web()["spec"].clone());
     play.settle();
     assert_eq!(play.view()["outside"].as_array().unwrap().len(), 1);
-    assert_eq!(invariant(&play, "nothingLeaks")["holds"], true, "it is in backoff");
+    assert_eq!(play.invariant("nothingLeaks")["holds"], true, "it is in backoff");
 }
 
 #[test]
@@ -150,14 +135,14 @@ fn an_account_that_a_stalled_pass_is_about_to_remove_does_not_leak() {
     let mut play = Play::new(json!({ "version": 1 }));
     play.edit(web_with_account());
     play.settle();
-    respec(&mut play, web()["spec"].clone());
+    play.respec(web()["spec"].clone());
     while play.controller()["pass"].is_null() {
         play.run.step();
     }
     play.play(json!({ "stall": {} }));
     assert!(play.settle().quiet);
     assert_eq!(play.view()["outside"].as_array().unwrap().len(), 1);
-    assert_eq!(invariant(&play, "nothingLeaks")["holds"], true, "the pass goes on when the process does");
+    assert_eq!(play.invariant("nothingLeaks")["holds"], true, "the pass goes on when the process does");
     play.play(json!({ "resume": {} }));
     settle_and_look(&mut play);
     assert_eq!(play.view()["outside"], json!([]));
@@ -172,11 +157,11 @@ fn two_children_of_one_appconfig_are_duplicates() {
     other["metadata"] = json!({ "name": "another", "ownerReferences": other["metadata"]["ownerReferences"] });
     play.edit(other);
     let made = play.run.position();
-    let twins = invariant(&play, "noDuplicates");
+    let twins = play.invariant("noDuplicates");
     assert_eq!((&twins["holds"], &twins["since"], &twins["where"]), (&json!(false), &json!(made), &json!("default/web")));
     play.settle();
     play.play(json!({ "remove": { "kind": "ConfigMap", "name": "another" } }));
-    assert_eq!(invariant(&play, "noDuplicates")["holds"], true);
+    assert_eq!(play.invariant("noDuplicates")["holds"], true);
 }
 
 #[test]
@@ -185,7 +170,7 @@ fn a_child_without_owner_says_by_its_label_whose_it_is() {
     let mut child = |name: &str, app: &str| {
         let labels = json!({ "app.kubernetes.io/instance": app });
         play.edit(json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": name, "labels": labels } }));
-        (invariant(&play, "noDuplicates"), play.run.position())
+        (play.invariant("noDuplicates"), play.run.position())
     };
     assert_eq!(child("a", "web").0["holds"], true);
     assert_eq!(child("b", "other").0["holds"], true);
@@ -203,15 +188,15 @@ fn ready_for_a_child_that_is_not_as_the_generation_wants_it_is_no_truth() {
         child["data"]["color"] = "black".into();
         play.edit(child);
         play.settle();
-        assert_eq!(invariant(&play, "readyIsTrue")["holds"], true, "nothing was written for it yet");
+        assert_eq!(play.invariant("readyIsTrue")["holds"], true, "nothing was written for it yet");
         // Another generation, which wants the same child.
         play.edit(web_with_account());
         play.settle();
         play
     };
-    assert_eq!(invariant(&story(json!({})), "readyIsTrue")["holds"], true);
+    assert_eq!(story(json!({})).invariant("readyIsTrue")["holds"], true);
     let mut play = story(json!({ "compare": "hash" }));
-    let ready = invariant(&play, "readyIsTrue");
+    let ready = play.invariant("readyIsTrue");
     let written = play.last_pass()["writes"].as_array().unwrap().iter().find(|one| one["subresource"] == "status").unwrap()["move"].clone();
     assert_eq!(
         ready,
@@ -221,9 +206,9 @@ fn ready_for_a_child_that_is_not_as_the_generation_wants_it_is_no_truth() {
     let mut child = play.child().unwrap();
     child["data"]["color"] = "blue".into();
     play.edit(child);
-    assert_eq!(invariant(&play, "readyIsTrue")["since"], written);
+    assert_eq!(play.invariant("readyIsTrue")["since"], written);
     play.settle();
-    assert_eq!(invariant(&play, "readyIsTrue")["holds"], true);
+    assert_eq!(play.invariant("readyIsTrue")["holds"], true);
 }
 
 #[test]
@@ -247,7 +232,7 @@ fn a_key_that_wakes_itself_is_a_loop_as_long_as_it_runs() {
     play.edit(web());
     let settled = play.settle();
     assert!(!settled.quiet && settled.loop_.is_some());
-    let looping = invariant(&play, "noLoop");
+    let looping = play.invariant("noLoop");
     assert_eq!(
         (&looping["holds"], &looping["where"], &looping["expectedOf"]),
         (&json!(false), &json!("appconfig-controller default/web"), &json!("statusContent=counter"))
@@ -255,13 +240,13 @@ fn a_key_that_wakes_itself_is_a_loop_as_long_as_it_runs() {
     // It is the 20th beginning that makes it one.
     let since = usize::try_from(looping["since"].as_u64().unwrap()).unwrap();
     play.run.goto(since).unwrap();
-    assert_eq!(invariant(&play, "noLoop")["holds"], false);
+    assert_eq!(play.invariant("noLoop")["holds"], false);
     play.run.goto(since - 1).unwrap();
-    assert_eq!(invariant(&play, "noLoop")["holds"], true);
+    assert_eq!(play.invariant("noLoop")["holds"], true);
     play.run.goto(play.run.len()).unwrap();
     play.play(json!({ "habits": { "set": { "statusContent": "stable" } } }));
     play.settle();
-    assert_eq!(invariant(&play, "noLoop")["holds"], true);
+    assert_eq!(play.invariant("noLoop")["holds"], true);
 }
 
 #[test]

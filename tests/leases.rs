@@ -413,9 +413,7 @@ fn after_a_takeover_the_stalled_leader_still_writes_and_the_revision_is_what_pro
 fn nothing_protects_where_the_late_write_carries_no_revision() {
     // Of the account outside there is no revision: the late call makes what the new leader has removed.
     let mut play = replicas();
-    let mut app = web();
-    app["spec"]["account"] = "web-db".into();
-    play.edit(app);
+    play.edit(web_with_account());
     while of(&play, A)["pass"]["next"]["outside"] != "create" {
         play.run.step();
     }

@@ -151,9 +151,7 @@ fn an_edit_of_the_spec_moves_generation_child_and_observed_generation() {
 #[test]
 fn data_left_out_means_no_child_and_the_own_one_is_deleted() {
     let mut play = settled_web();
-    let mut app = play.app();
-    app["spec"] = json!({});
-    play.edit(app);
+    play.respec(json!({}));
     play.settle();
     assert!(play.child().is_none());
     assert_eq!(play.ready()["status"], "True");

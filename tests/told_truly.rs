@@ -80,7 +80,7 @@ fn two_children_without_an_owner_are_duplicates_too() {
         app["spec"]["data"]["color"] = "red".into();
         play.edit(app);
         play.settle();
-        play.view()["invariants"].as_array().unwrap().iter().find(|one| one["name"] == "noDuplicates").unwrap().clone()
+        play.invariant("noDuplicates")
     };
     for owner in ["controller", "plain", "none"] {
         let found = twice(owner, "generated");
@@ -97,9 +97,7 @@ fn a_child_from_before_the_owner_habit_changed_is_still_the_controllers_own() {
         play.edit(web());
         play.settle();
         play.play(json!({ "habits": { "set": { "owner": owner } } }));
-        let mut app = play.app();
-        app["spec"] = json!({});
-        play.edit(app);
+        play.respec(json!({}));
         play.settle();
         assert_eq!(play.child(), None, "{owner}: it is wanted no more");
     }

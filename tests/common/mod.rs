@@ -113,6 +113,17 @@ impl Play {
         self.object("AppConfig", "web").expect("web is there")
     }
 
+    /// As `kubectl edit` does: all but the spec stays as it is, the finalizer above all.
+    pub fn respec(&mut self, spec: Value) {
+        let mut app = self.app();
+        app["spec"] = spec;
+        self.edit(app);
+    }
+
+    pub fn invariant(&self, name: &str) -> Value {
+        self.view()["invariants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap().clone()
+    }
+
     pub fn revision_of(&self, kind: &str, name: &str) -> String {
         self.object(kind, name).expect("it is there")["metadata"]["resourceVersion"].as_str().unwrap().to_string()
     }

@@ -355,6 +355,22 @@ export function forkAt(position: number): Playground | null {
   return engine?.forkAt(position) ?? null;
 }
 
+/**
+ * What a run that goes on from a moment of this one says. Null: the engine is gone, or died of the question; what died here
+ * dies at the next move too, and is brought back then.
+ */
+export function askAt<T>(position: number, ask: (run: Playground) => T): T | null {
+  let run: Playground | null = null;
+  try {
+    run = forkAt(position);
+    return run && ask(run);
+  } catch {
+    return null;
+  } finally {
+    try { run?.free(); } catch { /* dead */ }
+  }
+}
+
 /** A run of its own beside the run, from its beginning; whoever asks for it frees it. */
 export function beside(of: Scenario, moves: readonly Move[]): Playground {
   return running().beside(of, moves);

@@ -1,8 +1,7 @@
 // What `kubectl get -w` would have printed since the beginning: the API server's own tables, event by event.
 
-import type { ApiResponse, KubeStatus, TraceEntry } from "../../contract.ts";
-import type { Playground } from "../../engine.ts";
-import { entries, forkAt, moment, read, runNumber, scenario } from "../../state/run.ts";
+import type { ApiRequest, ApiResponse, KubeStatus, TraceEntry } from "../../contract.ts";
+import { askAt, entries, moment, read, runNumber, scenario } from "../../state/run.ts";
 import { apiVersions, resourcesOf, type Resource } from "../../state/world.ts";
 import { age } from "./human-duration.ts";
 import { told, type Line } from "./lines.ts";
@@ -93,15 +92,21 @@ function watch(resource: Resource): Watched {
   const next: Watched = goesOn
     ? { ...before, rows: [...before.rows] }
     : { run: runNumber.value, entries: [], revision: "", columns: [], rows: [], ended: null };
-  if (next.revision === "") beside(0, (fork) => list(next, fork.request({ method: "GET", path, accept: TABLE })));
+  const ask = (at: number, request: ApiRequest, hear: (answer: ApiResponse) => void) => {
+    const answer = askAt(at, (run) => run.request(request));
+    if (answer) hear(answer);
+    return answer !== null;
+  };
+  // Where nothing answers any more, what there is is not kept.
+  if (next.revision === "" && !ask(0, { method: "GET", path, accept: TABLE }, (answer) => list(next, answer))) return next;
   // A compaction takes the past away: what was before it is read at the moment before it.
   for (let at = next.entries.length; at < now.length && next.ended === null; at += 1) {
-    if ("compact" in now[at]!.move) beside(at, (fork) => follow(next, fork.request(watchRequest(path, next.revision)), now, at));
+    if ("compact" in now[at]!.move && !ask(at, watchRequest(path, next.revision), (answer) => follow(next, answer, now, at))) return next;
   }
   if (next.ended === null) {
     const here = moment.value?.view.position === now.length;
     if (here) follow(next, read(watchRequest(path, next.revision)), now, now.length);
-    else beside(now.length, (fork) => follow(next, fork.request(watchRequest(path, next.revision)), now, now.length));
+    else if (!ask(now.length, watchRequest(path, next.revision), (answer) => follow(next, answer, now, now.length))) return next;
   }
   next.entries = now;
   watched.set(path, next);
@@ -110,17 +115,6 @@ function watch(resource: Resource): Watched {
 
 function watchRequest(path: string, revision: string) {
   return { method: "GET", path, query: { watch: "true", resourceVersion: revision }, accept: TABLE };
-}
-
-/** Asks at another moment of the run. */
-function beside(position: number, ask: (fork: Playground) => void): void {
-  const fork = forkAt(position);
-  if (!fork) return;
-  try {
-    ask(fork);
-  } finally {
-    fork.free();
-  }
 }
 
 function list(into: Watched, { code, body }: ApiResponse): void {

@@ -103,7 +103,11 @@ function walk(values: Values, depth: number, dash: string, among: readonly Colum
       rows[from]!.differs = rows.slice(from + 1).some((row) => row.differs);
     } else {
       const texts: Row["values"] = {};
-      for (const column of among) if (column in below) texts[column] = scalar(below[column]);
+      for (const column of among) {
+        if (!(column in below)) continue;
+        const alike = among.find((other) => texts[other] !== undefined && below[other] === below[column]);
+        texts[column] = alike ? texts[alike]! : scalar(below[column]);
+      }
       rows.push({ depth, label: list ? `${label}-` : label, values: texts, differs: new Set(among.map((column) => texts[column])).size > 1 });
     }
     mark = mark === "" ? "" : " ".repeat(mark.length);

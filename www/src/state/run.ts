@@ -193,6 +193,9 @@ export function budgeted(): boolean {
 // -------------------------------------------------------------------------------------------------- the actions
 
 export async function startRun(): Promise<void> {
+  // A link, or what was kept of the last run, comes first; most people have neither.
+  const behind = location.hash.startsWith("#v") || remembered(KEPT) !== null;
+  const sessions = behind ? import("./session.ts").catch(() => null) : null;
   try {
     // It begins with something in a moment; until then an empty world does, which is the quickest to make.
     engine = await Engine.open({ version: 1, kinds: [], controllers: [] });
@@ -201,10 +204,7 @@ export async function startRun(): Promise<void> {
     problem.value = { code: "load", message: thrown instanceof Error ? thrown.message : String(thrown) };
     return;
   }
-  // A link, or what was kept of the last run, comes first; most people have neither.
-  const behind = location.hash.startsWith("#v") || remembered(KEPT) !== null;
-  const begin = behind ? await import("./session.ts").then(({ begin }) => begin, () => null) : null;
-  if (await begin?.()) return;
+  if (await (await sessions)?.begin()) return;
   // What was wrong with the link stays said.
   const said = problem.value;
   await beginSituation(FIRST);

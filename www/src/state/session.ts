@@ -78,11 +78,16 @@ async function openText(text: string, from: Source): Promise<boolean> {
   const wanted = viewOf(view);
   const done = await load(plain, wanted);
   if (done) {
-    beganWith.value = { link: "" };
+    beganHere();
     keptNote.value = null;
     arrange(wanted);
   } else sayRefusal(from);
   return done;
+}
+
+/** What stands in the address does not change by that: whoever comes back to it finds this run. */
+function beganHere(): void {
+  beganWith.value = { link: isLink(location.hash) ? location.hash : "" };
 }
 
 /** Enough that the rest can be left to the engine, which names the field. */
@@ -161,6 +166,6 @@ export async function startFromHere(): Promise<void> {
     return { situation: null, way: {}, start: 0 };
   });
   if (!done) return;
-  beganWith.value = { link: "" };
+  beganHere();
   bringBack(held);
 }

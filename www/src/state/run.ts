@@ -9,7 +9,7 @@ import type { Branch } from "../branches.ts";
 import { Engine, Refusal, Trap, type Playground } from "../engine.ts";
 import { FIRST, withHabits, type Situation } from "../scenarios.ts";
 import { playSteps, type Player } from "../story.ts";
-import { KEPT } from "./kept.ts";
+import { isLink, KEPT } from "./kept.ts";
 import { remembered } from "./storage.ts";
 import { area, chosenPass, opened, toggle } from "./ui.ts";
 
@@ -194,7 +194,7 @@ export function budgeted(): boolean {
 
 export async function startRun(): Promise<void> {
   // A link, or what was kept of the last run, comes first; most people have neither.
-  const behind = location.hash.startsWith("#v") || remembered(KEPT) !== null;
+  const behind = isLink(location.hash) || remembered(KEPT) !== null;
   const sessions = behind ? import("./session.ts").catch(() => null) : null;
   try {
     // It begins with something in a moment; until then an empty world does, which is the quickest to make.

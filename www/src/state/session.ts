@@ -2,12 +2,12 @@
 // here. Whatever cannot be read or played changes nothing, and is said.
 
 import type { Session } from "../contract.ts";
-import { isLink, LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
+import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
 import { FIRST, situationNamed } from "../scenarios.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
-import { beganWith, keptNote } from "./kept.ts";
+import { beganWith, isLink, keptNote } from "./kept.ts";
 import { beginSituation, entries, moment, newRun, problem, startPosition, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 

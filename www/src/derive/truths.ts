@@ -4,6 +4,7 @@
 import type { ControllerView, KubeObject, Pass, Ref } from "../contract.ts";
 import { printObject } from "../yaml.ts";
 import { findObject, idOf } from "./names.ts";
+import { sameContent } from "./proof.ts";
 
 export type Cached = "notRunning" | "notKept" | "notListed" | "selected" | "kept";
 
@@ -46,10 +47,6 @@ function copyIn(pass: Pass, ref: Ref): Pass["holds"][number] | undefined {
 /** Whether all who hold it hold the same. */
 export function agree({ server, cache, copy, cached }: Truths): boolean {
   return (cached !== "kept" || sameContent(cache, server)) && (copy === undefined || sameContent(copy.object, server));
-}
-
-export function sameContent(a: KubeObject | undefined, b: KubeObject | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 export type Column = "server" | "cache" | "copy";

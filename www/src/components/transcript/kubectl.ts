@@ -1,10 +1,12 @@
 // What `kubectl get -w` would have printed since the beginning: the API server's own tables, event by event.
 
 import type { ApiRequest, ApiResponse, KubeStatus, TraceEntry } from "../../contract.ts";
+import { sharedLength } from "../../branches.ts";
+import { firstWhere } from "../../derive/first.ts";
 import { askAt, entries, moment, read, runNumber, scenario } from "../../state/run.ts";
 import { apiVersions, resourcesOf, type Resource } from "../../state/world.ts";
 import { age } from "./human-duration.ts";
-import { told, type Line } from "./lines.ts";
+import type { Line } from "./lines.ts";
 
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const START = "2026-01-01T00:00:00Z";
@@ -88,7 +90,7 @@ function watch(resource: Resource): Watched {
   const now = entries.value;
   const before = watched.get(path);
   if (before && before.run === runNumber.value && before.entries === now) return before;
-  const goesOn = before && before.run === runNumber.value && told(before.entries, now) === before.entries.length;
+  const goesOn = before && before.run === runNumber.value && sharedLength(before.entries, now) === before.entries.length;
   const next: Watched = goesOn
     ? { ...before, rows: [...before.rows] }
     : { run: runNumber.value, entries: [], revision: "", columns: [], rows: [], ended: null };
@@ -145,14 +147,7 @@ function end(into: Watched, body: unknown): void {
 /** The move that made a revision. */
 function momentOf(revision: string, run: readonly TraceEntry[]): number {
   const wanted = Number(revision);
-  let low = 0;
-  let high = run.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (Number(run[middle]!.revision) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return Math.min(low + 1, run.length);
+  return Math.min(firstWhere(0, run.length, (at) => Number(run[at]!.revision) >= wanted) + 1, run.length);
 }
 
 /** Without `-o wide`. */

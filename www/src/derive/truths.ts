@@ -3,7 +3,7 @@
 
 import type { ControllerView, KubeObject, Pass, Ref } from "../contract.ts";
 import { printObject } from "../yaml.ts";
-import { findObject, idOf } from "./names.ts";
+import { findObject, refOf, sameObject } from "./names.ts";
 import { sameContent } from "./proof.ts";
 
 export type Cached = "notRunning" | "notKept" | "notListed" | "selected" | "kept";
@@ -32,7 +32,7 @@ export function truthsOf(ref: Ref, server: KubeObject | undefined, controller: C
     cached: !controller.running ? "notRunning" : !cache ? "notKept" : !cache.synced ? "notListed" : !object && server && cache.selector !== undefined && cache.behind === 0 ? "selected" : "kept",
     cache: object,
     selector: cache?.selector,
-    underway: controller.inFlight.filter((event) => idOf({ ...event.object.metadata, kind: event.kind, name: event.object.metadata.name ?? "" }) === idOf(ref)).length,
+    underway: controller.inFlight.filter(({ object }) => sameObject(refOf(object), ref)).length,
     held: cache?.held ?? false,
     cut: cache !== undefined && cache.watch !== "open",
     pass,

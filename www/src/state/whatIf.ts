@@ -1,7 +1,7 @@
 // What the server would say to a copy if it were sent now: asked of a run of its own, which is then thrown away.
 
 import type { ApiRequest, KubeObject, KubeStatus } from "../contract.ts";
-import { idOf, refOf, revisionOf } from "../derive/names.ts";
+import { idOf, refOf, revisionOf, sameObject } from "../derive/names.ts";
 import { askAt, moment, type Moment } from "./run.ts";
 import { pathOf } from "./world.ts";
 
@@ -32,7 +32,7 @@ function tryOut(now: Moment, controller: string, key: string, copy: KubeObject):
   const path = pathOf(refOf(copy));
   return askAt(now.view.position, (run) => {
     const coming = run.view({ objects: false, passes: 0, bodies: true }).controllers[controller]?.inProgress.find((pass) => pass.key === key)?.next ?? null;
-    const next = coming && "method" in coming && idOf(coming.ref) === idOf(refOf(copy))
+    const next = coming && "method" in coming && sameObject(coming.ref, refOf(copy))
       ? { method: coming.method, compares: "body" in coming && comparesVersion(coming.body) }
       : null;
     const request: ApiRequest = { method: "PUT", path, body: copy, as: controller };

@@ -3,6 +3,7 @@
 // way: two ways that hold the same entry are the same up to there.
 
 import type { Move, TraceEntry } from "./contract.ts";
+import { firstWhere } from "./derive/first.ts";
 
 type Entries = readonly TraceEntry[];
 
@@ -49,14 +50,7 @@ export function take({ entries, branches }: Ways, at: number, id: number): (Ways
 
 /** How many moves two ways have in common. */
 export function sharedLength(a: Entries, b: Entries): number {
-  let low = 0;
-  let high = Math.min(a.length, b.length);
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (a[middle - 1] === b[middle - 1]) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return firstWhere(0, Math.min(a.length, b.length), (at) => a[at] !== b[at]);
 }
 
 /** The same move, so that with the same moves before it the same happens. */

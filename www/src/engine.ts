@@ -124,7 +124,7 @@ export class Engine {
   async goto(wanted: number): Promise<void> {
     // The beginning of a situation may lie behind the end of a run that took another way before it.
     const position = Math.min(Math.max(0, wanted), this.#entries.length);
-    this.#position = await this.#guarded(() => this.#stand(this.#playground, this.#entries, position));
+    this.#position = await this.#guarded(() => this.#stand(this.#playground, position));
   }
 
   /** The branch becomes the run in hand, and what was in hand a branch. */
@@ -147,7 +147,7 @@ export class Engine {
     try {
       return await this.#advance(() => { for (const move of moves) this.#playground.play(move); }, () => { for (const move of moves) this.#once(move); });
     } catch (thrown) {
-      if (thrown instanceof Refusal) this.#stand(this.#playground, this.#entries, from);
+      if (thrown instanceof Refusal) this.#stand(this.#playground, from);
       throw thrown;
     }
   }
@@ -159,10 +159,8 @@ export class Engine {
 
   /** A second run that stands where this one stood at `position`; whoever asks for it frees it. */
   forkAt(position: number): Playground {
-    const back = this.#position;
-    this.#stand(this.#playground, this.#entries, position);
     const fork = this.#playground.fork();
-    this.#stand(this.#playground, this.#entries, back);
+    this.#stand(fork, position);
     return fork;
   }
 
@@ -177,11 +175,11 @@ export class Engine {
   /** A question to the API server: a GET, which changes nothing and is not recorded. */
   read(request: ApiRequest): ApiResponse { return this.#playground.request(request); }
 
-  /** Brings a playground to a moment of a run whose beginning it has played. */
-  #stand(playground: Playground, entries: readonly TraceEntry[], position: number): number {
+  /** Brings a playground to a moment of the run, whose beginning it has played. */
+  #stand(playground: Playground, position: number): number {
     const known = Math.min(position, playground.length);
     if (playground.position !== known) playground.goto(known);
-    this.#playAgain(playground, entries, known, position);
+    this.#playAgain(playground, this.#entries, known, position);
     return position;
   }
 

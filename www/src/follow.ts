@@ -2,10 +2,7 @@
 
 import { effect } from "@preact/signals-core";
 import { moment, startPosition } from "./state/run.ts";
-import { area, dialog } from "./state/ui.ts";
-
-const narrow = window.matchMedia("(max-width: 760px)");
-const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+import { area, calm, dialog, narrow } from "./state/ui.ts";
 
 const PLACES: Partial<Record<typeof area.value, string>> = {
   run: ".path-station[data-next]",
@@ -15,7 +12,7 @@ const PLACES: Partial<Record<typeof area.value, string>> = {
 export function followMoves(): void {
   effect(() => {
     const position = moment.value?.view.position;
-    if (position === undefined || position === startPosition.peek() || dialog.peek() !== null || !narrow.matches) return;
+    if (position === undefined || position === startPosition.peek() || dialog.peek() !== null || !narrow.peek()) return;
     const place = PLACES[area.peek()];
     if (place === undefined) return;
     requestAnimationFrame(() => {

@@ -11,10 +11,6 @@ export type Parsed = { ok: true; object: KubeObject; lineOf(field: string): numb
 /** Why a text is no object, as a code; the sentence is the catalog's. */
 export type ParseFault = "empty" | "notAnObject" | "noKind" | "noName" | "many" | "large";
 
-export class ParseProblem extends Error {
-  constructor(readonly fault: ParseFault) { super(fault); }
-}
-
 const LIMIT = 1_500_000; // what the API server takes as a request body, roughly
 
 export function parseObject(text: string, say: (fault: ParseFault) => string): Parsed {

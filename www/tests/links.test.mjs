@@ -84,6 +84,22 @@ test("what is no link is left alone", () => journey({}, async (me, page) => {
   await me.says(page.locator(".clock"), /move 1$/);
 }));
 
+test("what is no link in the address loads nothing that reads one", () => journey({}, async (me, page) => {
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const url = page.url();
+  const visit = async (fragment) => {
+    asked.length = 0;
+    await page.goto("about:blank");
+    await page.goto(`${url}${fragment}`);
+    await page.locator(".dock .step").waitFor();
+    await page.waitForLoadState("networkidle");
+    return asked.some((one) => /\/session-[^/]*\.js$/.test(one));
+  };
+  assert.equal(await visit("#version"), false);
+  assert.equal(await visit(good), true);
+}));
+
 const good = linkTo(session);
 const HOSTILE = {
   truncated: [good.slice(0, -20), /This link cannot be opened It is damaged, or was cut short on its way\. Nothing has changed\./],

@@ -81,6 +81,31 @@ test("a link that is only looked at leaves what was kept; gone on with, it is wh
   assert.doesNotMatch(await me.text(page.locator("main")), /is down/);
 }));
 
+test("with a link still in the address, a reload brings the run in hand: one begun from here, one from a file", () => journey({}, async (me, page) => {
+  const moves = ["AppConfig", "ConfigMap", "Secret"].map((kind) => ({ deliver: { kind } }));
+  const web = { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web", namespace: "default" }, spec: { data: { color: "blue" } } };
+  const fragment = `#v1=${deflateRawSync(JSON.stringify({ version: 1, engine: "", scenario: { version: 1, objects: [web] }, moves })).toString("base64url")}`;
+  const back = async () => {
+    await reload(page);
+    await me.says(note(page), "Your last run is back.");
+    assert.equal(await page.evaluate(() => location.hash), fragment);
+  };
+  await page.evaluate((hash) => { location.hash = hash; }, fragment);
+  await me.says(page.locator(".clock"), "move 3");
+  await page.locator("summary", { hasText: "Session" }).click();
+  await me.button("Start from here").click();
+  await me.says(page.locator(".clock"), /move 0$/);
+  await me.step();
+  await page.waitForFunction((key) => JSON.parse(localStorage.getItem(key))?.run.length === 1, KEPT);
+  await back();
+  await me.says(page.locator(".clock"), /move 1$/);
+  assert.equal((await kept(page)).scenario.prelude.length, 3);
+  await me.session({ name: "from a file" }, moves.slice(0, 2));
+  await page.waitForFunction((key) => JSON.parse(localStorage.getItem(key))?.scenario.name === "from a file", KEPT);
+  await back();
+  await me.says(page.locator(".clock"), /move 2$/);
+}));
+
 test("a page where nothing was done keeps nothing, and moves are kept small", () => journey({}, async (me, page) => {
   await page.waitForTimeout(1500);
   assert.equal(await kept(page), null);

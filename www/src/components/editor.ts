@@ -24,7 +24,6 @@ export function editor(): TemplateResult {
   const w = words().editor;
   const ref = openRef.value;
   const object = serverObject(ref);
-  const draft = draftOf(ref);
   const tabs = USUAL.some((one) => idOf(one) === openId.value) ? USUAL : [...USUAL, ref];
   return html`
     <section class="card editor area-edit" aria-labelledby="editor-title">
@@ -34,17 +33,19 @@ export function editor(): TemplateResult {
         <div class="segments" role="group" aria-label=${w.views}>${VIEWS.map((view) => segment(view))}</div>
         ${chooser()}
       </div>
-      ${editorTab.value === "edit"
-        ? html`
-          ${state(object, draft)}
-          ${object && isTerminating(object) ? terminating(object, ref) : ""}
-          ${moved(object, draft, ref)}
-          ${text(ref, draft)}
-          ${answer(draft)}
-          ${buttons(ref, object, draft)}
-          ${sent(ref, object, draft)}`
-        : html`<div class="editor-view">${lazy(editorTab.value)}</div>`}
+      ${editorTab.value === "edit" ? edit(ref, object, draftOf(ref)) : html`<div class="editor-view">${lazy(editorTab.value)}</div>`}
     </section>`;
+}
+
+function edit(ref: Ref, object: KubeObject | undefined, draft: Draft): TemplateResult {
+  return html`
+    ${state(object, draft)}
+    ${object && isTerminating(object) ? terminating(object, ref) : ""}
+    ${moved(object, draft, ref)}
+    ${text(ref, draft)}
+    ${answer(draft)}
+    ${buttons(ref, object, draft)}
+    ${sent(ref, object, draft)}`;
 }
 
 const VIEWS = ["edit", "truths", "kubectl"] as const;

@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { area, faultsOpen } from "../state/ui.ts";
+import { whenThere } from "./bring.ts";
 import { lazy } from "./lazy.ts";
 
 export function faults(): TemplateResult | string {
@@ -13,14 +14,8 @@ export function faults(): TemplateResult | string {
 export function openFaults(): void {
   area.value = "run";
   faultsOpen.value = true;
-  let tries = 0;
-  const look = () => {
-    const title = document.getElementById("faults-title");
-    if (title) {
-      title.focus({ preventScroll: true });
-      const { top } = title.getBoundingClientRect();
-      if (top < 150 || top > window.innerHeight / 2) title.closest("section")?.scrollIntoView({ block: "start" });
-    } else if ((tries += 1) < 200 && faultsOpen.value) setTimeout(look, 20);
-  };
-  requestAnimationFrame(look);
+  whenThere("faults-title", () => faultsOpen.value, (title) => {
+    const { top } = title.getBoundingClientRect();
+    if (top < 150 || top > window.innerHeight / 2) title.closest("section")?.scrollIntoView({ block: "start" });
+  });
 }

@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
+import { isLink } from "../state/kept.ts";
 import { moment, problem, session } from "../state/run.ts";
 import { words } from "../words/index.ts";
 import { copyText, download } from "./hand-over.ts";
@@ -87,7 +88,7 @@ async function fromHere(event: Event): Promise<void> {
 export function followAddress(): void {
   window.addEventListener("hashchange", () => {
     const { hash } = location;
-    if (/^#v\d+=/.test(hash) && leaving()) void withSessions(({ openLink }) => openLink(hash));
+    if (isLink(hash) && leaving()) void withSessions(({ openLink }) => openLink(hash));
   });
 }
 

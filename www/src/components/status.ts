@@ -3,6 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import type { ControllerView, KubeObject, Pass, View, Write } from "../contract.ts";
 import { fateOf, type Fate } from "../derive/fate.ts";
+import { appConfigOf } from "../derive/names.ts";
 import { isStatusWrite } from "../derive/pass.ts";
 import { sentStatus, type Sent } from "../derive/proof.ts";
 import { proofOf } from "../state/proofs.ts";
@@ -20,7 +21,7 @@ export function statusCard(view: View, controller: ControllerView): TemplateResu
   const pass = shownPass(controller);
   const writes = pass?.writes.filter((one) => isStatusWrite(one, entries.value)) ?? [];
   const write = writes.at(-1);
-  const object = view.objects.find((one) => one.kind === "AppConfig" && `${one.metadata.namespace ?? ""}/${one.metadata.name ?? ""}` === (pass?.key ?? "default/web"));
+  const object = appConfigOf(view.objects, pass?.key ?? "default/web");
   return html`
     <section class="card status-card area-pass" aria-labelledby="status-title">
       <header class="card-head"><h2 id="status-title">${w.title}</h2>${whose()}</header>

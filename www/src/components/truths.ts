@@ -3,7 +3,8 @@
 import { html, type TemplateResult } from "lit-html";
 import type { KubeObject } from "../contract.ts";
 import { revisionOf } from "../derive/names.ts";
-import { agree, COLUMNS, rowsOf, sameContent, truthsOf, type Column, type Row, type Truths } from "../derive/truths.ts";
+import { sameContent } from "../derive/proof.ts";
+import { agree, COLUMNS, rowsOf, truthsOf, type Column, type Row, type Truths } from "../derive/truths.ts";
 import { openRef } from "../state/drafts.ts";
 import { shown } from "../state/run.ts";
 import { opened, toggle } from "../state/ui.ts";

@@ -2,6 +2,8 @@
 // JSON Pointer; within a list a step may also be `last`, `length`, or `field=text`, the first element that has it (its
 // metadata counts as its own). What is not there is null.
 
+import { stepsOf } from "./pointer.ts";
+
 export interface Claim {
   path: string;
   op: "eq" | "in" | "exists" | "absent" | "gte";
@@ -20,7 +22,7 @@ export function holds(root: unknown, claim: Claim): boolean {
 }
 
 export function valueAt(root: unknown, path: string): unknown {
-  return path.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")).reduce(into, root);
+  return stepsOf(path).reduce(into, root);
 }
 
 function into(value: unknown, step: string): unknown {

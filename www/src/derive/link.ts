@@ -14,11 +14,6 @@ export class Unreadable extends Error {
   constructor(readonly why: "damaged" | "tooLarge" | "version") { super(why); }
 }
 
-/** Whether a fragment wants to be a session; `#controls` does not. */
-export function isLink(fragment: string): boolean {
-  return /^#v\d+=/.test(fragment);
-}
-
 export async function pack(session: Linked): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(session));
   const packed = await gather(through(bytes, new CompressionStream("deflate-raw")), LARGEST);

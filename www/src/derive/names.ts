@@ -13,7 +13,7 @@ export function refOf(object: KubeObject): Ref {
 }
 
 export function sameObject(a: Ref, b: Ref): boolean {
-  return idOf(a) === idOf(b);
+  return a.kind === b.kind && a.name === b.name && (a.namespace ?? "default") === (b.namespace ?? "default");
 }
 
 export function revisionOf(object: KubeObject | undefined): string | null {
@@ -26,8 +26,12 @@ export function isTerminating(object: KubeObject): boolean {
 }
 
 export function findObject(objects: readonly KubeObject[], ref: Ref): KubeObject | undefined {
-  const id = idOf(ref);
-  return objects.find((object) => idOf(refOf(object)) === id);
+  return objects.find(({ kind, metadata: { name = "", namespace } }) => sameObject({ kind, name, namespace }, ref));
+}
+
+/** The AppConfig of a key, `default/web`: the one that a pass is about, or that an account was made for. */
+export function appConfigOf(objects: readonly KubeObject[], key: string): KubeObject | undefined {
+  return objects.find(({ kind, metadata }) => kind === "AppConfig" && `${metadata.namespace ?? ""}/${metadata.name ?? ""}` === key);
 }
 
 /** Kinds that are part of the stage, not of the play. */

@@ -1,6 +1,8 @@
 // The proof of a write: what it carried, and its object before and after it, field by field.
 
 import type { KubeObject } from "../contract.ts";
+import { valueAt } from "./claims.ts";
+import { below } from "./pointer.ts";
 
 export interface Proof {
   /** What the request carried; undefined where nobody knows it (a person's PATCH is told by its move). */
@@ -15,22 +17,29 @@ export interface Change { path: string; before: unknown; after: unknown }
 export function changesOf(paths: readonly string[], { before, after }: Proof): Change[] {
   const changes: Change[] = [];
   for (const path of paths) {
-    const was = at(before, path);
-    if (was !== undefined) apart(was, at(after, path), path, changes);
-    else walk(at(after, path), path, (leaf, is) => changes.push({ path: leaf, before: undefined, after: is }));
+    const was = valueAt(before, path);
+    if (was !== undefined) apart(was, valueAt(after, path), path, changes);
+    else walk(valueAt(after, path), path, (leaf, is) => changes.push({ path: leaf, before: undefined, after: is }));
   }
   return changes;
 }
 
-/** Where two values differ, as deep as both go on; lists of another length differ as a whole. */
+/** Where two values differ. */
+export function differing(before: unknown, after: unknown): Change[] {
+  const changes: Change[] = [];
+  apart(before, after, "", changes);
+  return changes;
+}
+
+/** As deep as both go on; lists of another length differ as a whole. */
 function apart(before: unknown, after: unknown, path: string, found: Change[]): void {
-  if (same(before, after)) return;
+  if (sameContent(before, after)) return;
   const deeper = isTree(before) && isTree(after) && Array.isArray(before) === Array.isArray(after) && !(Array.isArray(before) && Array.isArray(after) && before.length !== after.length);
   if (!deeper) {
     found.push({ path, before, after });
     return;
   }
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) apart(before[name], after[name], `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, found);
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) apart(before[name], after[name], below(path, name), found);
 }
 
 function isTree(value: unknown): value is Record<string, unknown> {
@@ -44,7 +53,7 @@ export interface Sent { path: string; sent: unknown; kept: boolean; news: boolea
 export function sentStatus({ sent, before, after }: Proof): Sent[] {
   const rows: Sent[] = [];
   walk(sent?.["status"], "/status", (path, value) => {
-    rows.push({ path, sent: value, kept: same(at(after, path), value), news: !same(at(before, path), value) });
+    rows.push({ path, sent: value, kept: sameContent(valueAt(after, path), value), news: !sameContent(valueAt(before, path), value) });
   });
   return rows;
 }
@@ -54,19 +63,9 @@ function walk(value: unknown, path: string, leaf: (path: string, value: unknown)
     if (value !== undefined) leaf(path, value);
     return;
   }
-  for (const [name, one] of Object.entries(value)) walk(one, `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, leaf);
+  for (const [name, one] of Object.entries(value)) walk(one, below(path, name), leaf);
 }
 
-function same(a: unknown, b: unknown): boolean {
+export function sameContent(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** The value at a JSON Pointer. */
-export function at(object: unknown, path: string): unknown {
-  let here = object;
-  for (const step of path.split("/").slice(1)) {
-    if (typeof here !== "object" || here === null) return undefined;
-    here = (here as Record<string, unknown>)[step.replaceAll("~1", "/").replaceAll("~0", "~")];
-  }
-  return here;
 }

@@ -3,6 +3,7 @@
 
 import type { Fact, FactName, Facts, Question, Ref, TraceEntry, Write } from "../contract.ts";
 import { sharedLength } from "../branches.ts";
+import { upTo } from "./first.ts";
 import { idOf } from "./names.ts";
 import { QUESTIONS } from "./pass.ts";
 
@@ -199,16 +200,4 @@ function stairsOf(read: Reading, ref: Ref, before: string | null): Stairs {
 /** The version of an object behind a move; 0 = it is not there. */
 export function revisionAt({ steps }: Stairs, move: number): number {
   return steps[upTo(steps, move) - 1]?.revision ?? 0;
-}
-
-/** How many of these, which stand in order, are not behind the move. */
-export function upTo(all: readonly { at: number }[], move: number): number {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (all[middle]!.at <= move) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

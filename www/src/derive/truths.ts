@@ -3,7 +3,8 @@
 
 import type { ControllerView, KubeObject, Pass, Ref } from "../contract.ts";
 import { printObject } from "../yaml.ts";
-import { findObject, idOf } from "./names.ts";
+import { findObject, refOf, sameObject } from "./names.ts";
+import { sameContent } from "./proof.ts";
 
 export type Cached = "notRunning" | "notKept" | "notListed" | "selected" | "kept";
 
@@ -31,7 +32,7 @@ export function truthsOf(ref: Ref, server: KubeObject | undefined, controller: C
     cached: !controller.running ? "notRunning" : !cache ? "notKept" : !cache.synced ? "notListed" : !object && server && cache.selector !== undefined && cache.behind === 0 ? "selected" : "kept",
     cache: object,
     selector: cache?.selector,
-    underway: controller.inFlight.filter((event) => idOf({ ...event.object.metadata, kind: event.kind, name: event.object.metadata.name ?? "" }) === idOf(ref)).length,
+    underway: controller.inFlight.filter(({ object }) => sameObject(refOf(object), ref)).length,
     held: cache?.held ?? false,
     cut: cache !== undefined && cache.watch !== "open",
     pass,
@@ -46,10 +47,6 @@ function copyIn(pass: Pass, ref: Ref): Pass["holds"][number] | undefined {
 /** Whether all who hold it hold the same. */
 export function agree({ server, cache, copy, cached }: Truths): boolean {
   return (cached !== "kept" || sameContent(cache, server)) && (copy === undefined || sameContent(copy.object, server));
-}
-
-export function sameContent(a: KubeObject | undefined, b: KubeObject | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 export type Column = "server" | "cache" | "copy";
@@ -103,7 +100,11 @@ function walk(values: Values, depth: number, dash: string, among: readonly Colum
       rows[from]!.differs = rows.slice(from + 1).some((row) => row.differs);
     } else {
       const texts: Row["values"] = {};
-      for (const column of among) if (column in below) texts[column] = scalar(below[column]);
+      for (const column of among) {
+        if (!(column in below)) continue;
+        const alike = among.find((other) => texts[other] !== undefined && below[other] === below[column]);
+        texts[column] = alike ? texts[alike]! : scalar(below[column]);
+      }
       rows.push({ depth, label: list ? `${label}-` : label, values: texts, differs: new Set(among.map((column) => texts[column])).size > 1 });
     }
     mark = mark === "" ? "" : " ".repeat(mark.length);

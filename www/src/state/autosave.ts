@@ -7,7 +7,7 @@ import type { Move, Session, TraceEntry } from "../contract.ts";
 import { FIRST } from "../scenarios.ts";
 import { typed, type Typed } from "./drafts.ts";
 import { beganWith, keeping, KEPT, keptNote } from "./kept.ts";
-import { entries, moment, runNumber, situation, startPosition, told, wholeSession } from "./run.ts";
+import { entries, moment, runNumber, scenario, situation, startPosition, told } from "./run.ts";
 import { remembered } from "./storage.ts";
 
 /** Beyond these a run is not kept: it would slow the page down, or fill what the browser gives. */
@@ -62,7 +62,7 @@ function written(): string {
     return number;
   });
   const rest = {
-    version: 1, scenario: wholeSession().scenario, run, at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, typed: typed(),
+    version: 1, scenario: scenario(), run, at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, typed: typed(),
   };
   return `${JSON.stringify(rest).slice(0, -1)},"table":[${[...numbers.keys()].join(",")}]}`;
 }

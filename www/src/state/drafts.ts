@@ -4,6 +4,7 @@
 import { batch, computed, effect, signal } from "@preact/signals-core";
 import type { Fact, KubeObject, KubeStatus, Ref } from "../contract.ts";
 import { findObject, idOf, refOf, revisionOf } from "../derive/names.ts";
+import { stepsOf } from "../derive/pointer.ts";
 import { factsOf } from "../derive/tell.ts";
 import { newName, templateOf } from "../derive/templates.ts";
 import { appConfig, CHILD, childTemplate, SECRET, secret, WEB } from "../scenarios.ts";
@@ -223,8 +224,7 @@ const OF_THE_OBJECT = "/edit/object";
 
 /** `/spec/data/log level` → `spec.data.log level`, as the server writes paths. */
 function fieldOf(pointer: string): string {
-  const parts = pointer.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return parts.map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : at === 0 ? part : `.${part}`)).join("");
+  return stepsOf(pointer).map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : at === 0 ? part : `.${part}`)).join("");
 }
 
 /** What the server warned of, without the header around it: `299 - "unknown field \"spec.colour\""`. */

@@ -12,5 +12,10 @@ export const keptNote = signal<"back" | "broken" | "tooLong" | "noRoom" | null>(
 /** Whatever is typed is kept, too: nothing is lost by a reload. */
 export const keeping = signal(false);
 
+/** Whether a fragment wants to be a session; `#controls` does not. */
+export function isLink(fragment: string): boolean {
+  return /^#v\d+=/.test(fragment);
+}
+
 /** The link that this run began with, and what came by it; the list is another one as soon as a move is made. */
 export const beganWith = signal<{ link: string; entries?: readonly TraceEntry[] }>({ link: "" });

@@ -3,7 +3,7 @@
 import type { Pass, TraceEntry, Write } from "../contract.ts";
 import { idOf } from "../derive/names.ts";
 import type { Proof } from "../derive/proof.ts";
-import { entries, forkAt } from "./run.ts";
+import { askAt, entries } from "./run.ts";
 
 /** A move never changes what it did. */
 const known = new WeakMap<TraceEntry, Map<string, Proof>>();
@@ -25,9 +25,7 @@ export function proofOf(write: Write, controller: string, key: Pass["key"]): Pro
 }
 
 function read(write: Write, entry: TraceEntry, controller: string, key: string): Proof | null {
-  const run = forkAt(write.move - 1);
-  if (!run) return null;
-  try {
+  return askAt(write.move - 1, (run) => {
     const pass = run.view({ objects: false, passes: 0, bodies: true }).controllers[controller]?.inProgress.find((one) => one.key === key);
     const next = pass?.next ?? null;
     const before = run.object(write.ref);
@@ -37,10 +35,5 @@ function read(write: Write, entry: TraceEntry, controller: string, key: string):
       before,
       after: run.object(write.ref),
     };
-  } catch {
-    // What died here dies at the next move too, and is brought back then.
-    return null;
-  } finally {
-    try { run.free(); } catch { /* dead */ }
-  }
+  });
 }

@@ -9,7 +9,7 @@ import type { Branch } from "../branches.ts";
 import { Engine, Refusal, Trap, type Playground } from "../engine.ts";
 import { FIRST, withHabits, type Situation } from "../scenarios.ts";
 import { playSteps, type Player } from "../story.ts";
-import { KEPT } from "./kept.ts";
+import { isLink, KEPT } from "./kept.ts";
 import { remembered } from "./storage.ts";
 import { area, chosenPass, opened, toggle } from "./ui.ts";
 
@@ -193,6 +193,9 @@ export function budgeted(): boolean {
 // -------------------------------------------------------------------------------------------------- the actions
 
 export async function startRun(): Promise<void> {
+  // A link, or what was kept of the last run, comes first; most people have neither.
+  const behind = isLink(location.hash) || remembered(KEPT) !== null;
+  const sessions = behind ? import("./session.ts").catch(() => null) : null;
   try {
     // It begins with something in a moment; until then an empty world does, which is the quickest to make.
     engine = await Engine.open({ version: 1, kinds: [], controllers: [] });
@@ -201,10 +204,7 @@ export async function startRun(): Promise<void> {
     problem.value = { code: "load", message: thrown instanceof Error ? thrown.message : String(thrown) };
     return;
   }
-  // A link, or what was kept of the last run, comes first; most people have neither.
-  const behind = location.hash.startsWith("#v") || remembered(KEPT) !== null;
-  const begin = behind ? await import("./session.ts").then(({ begin }) => begin, () => null) : null;
-  if (await begin?.()) return;
+  if (await (await sessions)?.begin()) return;
   // What was wrong with the link stays said.
   const said = problem.value;
   await beginSituation(FIRST);
@@ -353,6 +353,22 @@ export function dismiss(id?: number): void {
 /** A second run, from a moment of this one on; whoever asks for it frees it. Null: the engine is gone. */
 export function forkAt(position: number): Playground | null {
   return engine?.forkAt(position) ?? null;
+}
+
+/**
+ * What a run that goes on from a moment of this one says. Null: the engine is gone, or died of the question; what died here
+ * dies at the next move too, and is brought back then.
+ */
+export function askAt<T>(position: number, ask: (run: Playground) => T): T | null {
+  let run: Playground | null = null;
+  try {
+    run = forkAt(position);
+    return run && ask(run);
+  } catch {
+    return null;
+  } finally {
+    try { run?.free(); } catch { /* dead */ }
+  }
 }
 
 /** A run of its own beside the run, from its beginning; whoever asks for it frees it. */

@@ -2,12 +2,12 @@
 // here. Whatever cannot be read or played changes nothing, and is said.
 
 import type { Session } from "../contract.ts";
-import { isLink, LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
+import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
 import { FIRST, situationNamed } from "../scenarios.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
-import { beganWith, keptNote } from "./kept.ts";
+import { beganWith, isLink, keptNote } from "./kept.ts";
 import { beginSituation, entries, moment, newRun, problem, startPosition, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
@@ -78,11 +78,16 @@ async function openText(text: string, from: Source): Promise<boolean> {
   const wanted = viewOf(view);
   const done = await load(plain, wanted);
   if (done) {
-    beganWith.value = { link: "" };
+    beganHere();
     keptNote.value = null;
     arrange(wanted);
   } else sayRefusal(from);
   return done;
+}
+
+/** What stands in the address does not change by that: whoever comes back to it finds this run. */
+function beganHere(): void {
+  beganWith.value = { link: isLink(location.hash) ? location.hash : "" };
 }
 
 /** Enough that the rest can be left to the engine, which names the field. */
@@ -161,6 +166,6 @@ export async function startFromHere(): Promise<void> {
     return { situation: null, way: {}, start: 0 };
   });
   if (!done) return;
-  beganWith.value = { link: "" };
+  beganHere();
   bringBack(held);
 }

@@ -40,6 +40,9 @@ const narrowScreen = window.matchMedia("(max-width: 760px)");
 export const narrow = signal(narrowScreen.matches);
 narrowScreen.addEventListener("change", (event) => { narrow.value = event.matches; });
 
+/** Who wants nothing to move. */
+export const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
 const system = window.matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(system.matches);
 system.addEventListener("change", (event) => { systemDark.value = event.matches; });

@@ -1,8 +1,8 @@
 // What the server would say to a copy if it were sent now: asked of a run of its own, which is then thrown away.
 
 import type { ApiRequest, KubeObject, KubeStatus } from "../contract.ts";
-import { idOf, refOf, revisionOf } from "../derive/names.ts";
-import { forkAt, moment, type Moment } from "./run.ts";
+import { idOf, refOf, revisionOf, sameObject } from "../derive/names.ts";
+import { askAt, moment, type Moment } from "./run.ts";
 import { pathOf } from "./world.ts";
 
 export type Verdict =
@@ -30,23 +30,16 @@ export function whatIf(controller: string, key: string, copy: KubeObject): WhatI
 
 function tryOut(now: Moment, controller: string, key: string, copy: KubeObject): WhatIf | null {
   const path = pathOf(refOf(copy));
-  const run = forkAt(now.view.position);
-  if (!run) return null;
-  try {
+  return askAt(now.view.position, (run) => {
     const coming = run.view({ objects: false, passes: 0, bodies: true }).controllers[controller]?.inProgress.find((pass) => pass.key === key)?.next ?? null;
-    const next = coming && "method" in coming && idOf(coming.ref) === idOf(refOf(copy))
+    const next = coming && "method" in coming && sameObject(coming.ref, refOf(copy))
       ? { method: coming.method, compares: "body" in coming && comparesVersion(coming.body) }
       : null;
     const request: ApiRequest = { method: "PUT", path, body: copy, as: controller };
     const { code, body } = run.request(request);
     const verdict: Verdict = code < 400 ? { code: "taken", after: revisionOf(body as KubeObject) } : { code: "refused", status: body as KubeStatus };
     return { verdict, next };
-  } catch {
-    // What died here dies at the next move too, and is brought back then.
-    return null;
-  } finally {
-    try { run.free(); } catch { /* dead */ }
-  }
+  });
 }
 
 function comparesVersion(body: unknown): boolean {

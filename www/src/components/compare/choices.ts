@@ -3,7 +3,7 @@
 import type { KubeObject, Move, View } from "../../contract.ts";
 import { actorOf } from "../../derive/deed.ts";
 import { isScenery, refOf } from "../../derive/names.ts";
-import { entries, forkAt, runNumber } from "../../state/run.ts";
+import { askAt, entries, runNumber } from "../../state/run.ts";
 import { pathOf } from "../../state/world.ts";
 import { ACCOUNT, CHILD, SECRET, secret, WEB } from "../../scenarios.ts";
 
@@ -17,17 +17,13 @@ let known: { id: string; choices: Choices } | null = null;
 export function choicesAt(point: number): Choices | null {
   const id = `${runNumber.value} ${point} ${entries.value.length} ${JSON.stringify(entries.value[point - 1]?.move ?? null)}`;
   if (known?.id === id) return known.choices;
-  const fork = forkAt(point);
-  if (!fork) return null;
-  try {
-    const view = fork.view({ passes: 1 });
-    const [, ...others] = fork.moves();
-    const list: Choice[] = [...others.map((move): Choice => ({ group: "next", move })), ...faults(view), ...people(view)];
-    known = { id, choices: { view, list } };
-    return known.choices;
-  } finally {
-    fork.free();
-  }
+  const choices = askAt(point, (run): Choices => {
+    const view = run.view({ passes: 1 });
+    const [, ...others] = run.moves();
+    return { view, list: [...others.map((move): Choice => ({ group: "next", move })), ...faults(view), ...people(view)] };
+  });
+  if (choices) known = { id, choices };
+  return choices;
 }
 
 function faults(view: View): Choice[] {

@@ -2,6 +2,7 @@
 
 import type { KubeObject, View } from "../../contract.ts";
 import { idOf, refOf } from "../../derive/names.ts";
+import { differing } from "../../derive/proof.ts";
 import { words } from "../../words/index.ts";
 
 export interface Difference {
@@ -14,7 +15,7 @@ export interface Difference {
 }
 
 /** What is different in every run, and says nothing. */
-const SKIPPED = ["/metadata/uid", "/metadata/managedFields"];
+const SKIPPED = /^\/metadata\/managedFields(\/|$)|\/uid(\/|$)/;
 
 export function differencesOf(a: View, b: View): Difference[] {
   return [...objects(a.objects, b.objects), ...queues(a, b), ...accounts(a, b)];
@@ -28,27 +29,14 @@ function objects(a: readonly KubeObject[], b: readonly KubeObject[]): Difference
     const { kind, metadata } = (one ?? other)!;
     const name = `${kind} ${metadata.name ?? ""}`;
     if (!one || !other) return [{ of: "object" as const, name, path: "", a: one ? revision(one) : null, b: other ? revision(other) : null }];
-    return fields(one, other, "").map(([path, was, is]) => ({ of: "object" as const, name, path, a: was, b: is }));
+    return differing(one, other)
+      .map(({ path, before, after }) => ({ of: "object" as const, name, path, a: textOf(before), b: textOf(after) }))
+      .filter(({ path, a, b }) => a !== b && !SKIPPED.test(path));
   });
 }
 
 function revision(object: KubeObject): string {
   return object.metadata.resourceVersion ?? "";
-}
-
-/** The deepest fields that differ, lists as a whole unless they are of one length. */
-function fields(a: unknown, b: unknown, path: string): [path: string, a: string | null, b: string | null][] {
-  if (SKIPPED.includes(path) || path.endsWith("/uid")) return [];
-  if (isObject(a) && isObject(b) && (!Array.isArray(a) || !Array.isArray(b) || a.length === b.length)) {
-    const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-    return names.flatMap((name) => fields(a[name], b[name], `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`));
-  }
-  const [was, is] = [textOf(a), textOf(b)];
-  return was === is ? [] : [[path, was, is]];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 function textOf(value: unknown): string | null {

@@ -2,7 +2,7 @@
 
 import type { CacheView, ControllerView, KubeObject, QueueItem, View } from "../../contract.ts";
 import type { Fresh } from "../../derive/fresh.ts";
-import { findObject, idOf, isScenery, isTerminating, refOf, revisionOf } from "../../derive/names.ts";
+import { appConfigOf, findObject, idOf, isScenery, isTerminating, refOf, revisionOf } from "../../derive/names.ts";
 import { words } from "../../words/index.ts";
 import type { IconName } from "../icons.ts";
 import { plain } from "../prose.ts";
@@ -225,7 +225,7 @@ export function outsideContents(view: View): Contents {
 
 /** Made for an AppConfig that is not there any more. */
 export function isLeak(account: View["outside"][number], view: View): boolean {
-  return account.madeBy !== null && !view.objects.some((object) => object.kind === "AppConfig" && `${object.metadata.namespace ?? ""}/${object.metadata.name ?? ""}` === account.madeBy);
+  return account.madeBy !== null && !appConfigOf(view.objects, account.madeBy);
 }
 
 export interface Filled { line: Line; lever?: Lever | undefined; head: boolean }

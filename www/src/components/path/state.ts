@@ -4,6 +4,7 @@ import { effect, signal } from "@preact/signals-core";
 import type { Station } from "../../derive/deed.ts";
 import { runNumber } from "../../state/run.ts";
 import { narrow } from "../../state/ui.ts";
+import { whenThere } from "../bring.ts";
 
 export type Named = Exclude<Station, "clock">;
 
@@ -40,15 +41,7 @@ effect(() => {
 
 export function openDrawer(name: Named): void {
   drawer.value = name;
-  let tries = 0;
-  const look = () => {
-    const title = document.getElementById("drawer-title");
-    if (title && drawer.peek() === name) {
-      title.focus({ preventScroll: true });
-      title.closest("section")?.scrollIntoView({ block: "nearest" });
-    } else if ((tries += 1) < 200 && drawer.peek() === name) setTimeout(look, 20);
-  };
-  requestAnimationFrame(look);
+  whenThere("drawer-title", () => drawer.peek() === name, (title) => title.closest("section")?.scrollIntoView({ block: "nearest" }));
 }
 
 /** The focus goes back to the station. */

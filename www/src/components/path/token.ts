@@ -3,6 +3,7 @@
 
 import { effect } from "@preact/signals-core";
 import { moment, runNumber, shown } from "../../state/run.ts";
+import { calm } from "../../state/ui.ts";
 import type { Trip } from "../../derive/travel.ts";
 import { words } from "../../words/index.ts";
 import { pathOf } from "./arrows.ts";
@@ -13,7 +14,6 @@ import { pictureWidth } from "./state.ts";
 
 const TIME = 400;
 const SVG = "http://www.w3.org/2000/svg";
-const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 const probe = document.createElementNS(SVG, "path");
 
 export function followTokens(): void {

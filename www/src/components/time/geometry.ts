@@ -1,5 +1,6 @@
 // Where a move stands in the picture. By moves each has the same room; by virtual time those that take none stand on one spot.
 
+import { firstWhere } from "../../derive/first.ts";
 import type { Timeline } from "../../derive/timeline.ts";
 import type { Frame } from "./state.ts";
 
@@ -31,14 +32,8 @@ export function scaleOf({ from, to }: Frame, { times, entries }: Timeline, byTim
   const room = right - left - 8;
   const x = (position: number) => left + 4 + ((times[Math.max(from, Math.min(position, last))]! - begin) * room) / whole;
   const at = (place: number) => {
-    let low = Math.min(from + 1, length);
-    let high = last;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (x(middle) < place) low = middle + 1;
-      else high = middle;
-    }
-    return low > from + 1 && place - x(low - 1) < x(low) - place ? low - 1 : low;
+    const found = firstWhere(Math.min(from + 1, length), last, (move) => x(move) >= place);
+    return found > from + 1 && place - x(found - 1) < x(found) - place ? found - 1 : found;
   };
   return { from, to: last, left, right, end: x(last), unit: 3, x, middle: x, at };
 }
@@ -93,14 +88,7 @@ export function crosses(moves: readonly number[], scale: Scale, middle: number):
 
 /** The place in an ordered list of the first one behind a position. */
 function firstBehind(moves: readonly number[], position: number): number {
-  let low = 0;
-  let high = moves.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (moves[middle]! <= position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(0, moves.length, (at) => moves[at]! > position);
 }
 
 /** 1, 2 or 5 times a power of ten, so that at most so many stand between. */

@@ -1,7 +1,8 @@
 // One row for each station: marks of moves, what lasts, and the questions of each pass.
 
 import { svg, type SVGTemplateResult } from "lit-html";
-import { upTo, type Row, type Timeline } from "../../derive/timeline.ts";
+import { upTo } from "../../derive/first.ts";
+import type { Row, Timeline } from "../../derive/timeline.ts";
 import type { TimelineWords } from "../../words/timeline/en.ts";
 import { bars, boxes, crosses, fine, type Scale } from "./geometry.ts";
 

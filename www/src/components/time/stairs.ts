@@ -3,7 +3,8 @@
 import { svg, type SVGTemplateResult } from "lit-html";
 import type { KubeObject } from "../../contract.ts";
 import { idOf, isScenery, refOf, revisionOf } from "../../derive/names.ts";
-import { revisionAt, UNWATCHED, upTo, type Stairs, type Timeline } from "../../derive/timeline.ts";
+import { upTo } from "../../derive/first.ts";
+import { revisionAt, UNWATCHED, type Stairs, type Timeline } from "../../derive/timeline.ts";
 import type { TimelineWords } from "../../words/timeline/en.ts";
 import { fine, type Scale } from "./geometry.ts";
 

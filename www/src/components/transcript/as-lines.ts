@@ -2,15 +2,16 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { upTo } from "../../derive/first.ts";
 import { entries, goto, moment } from "../../state/run.ts";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
 import { rove } from "./follow.ts";
-import { firstAfter, type Line } from "./lines.ts";
+import type { Line } from "./lines.ts";
 import { grow, MORE, windowAround } from "./state.ts";
 
 export function printedLines(lines: readonly Line[], name: string, w: TranscriptWords, shape: "table" | "text"): TemplateResult {
   const position = moment.value?.view.position ?? 0;
-  const end = firstAfter(lines, position);
+  const end = upTo(lines, position);
   // Of the lines that a moment printed the last one stands for it; a moment that printed none, for the one before.
   const current = end - 1;
   const { from, to } = windowAround(end, lines.length);

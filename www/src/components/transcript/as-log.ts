@@ -1,7 +1,7 @@
 // What `kubectl logs` of the controller shows.
 
 import { html, type TemplateResult } from "lit-html";
-import { entries, forkAt, runNumber, scenario, shown } from "../../state/run.ts";
+import { askAt, entries, runNumber, scenario, shown } from "../../state/run.ts";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
 import { language, words } from "../../words/index.ts";
 import { plain, prose } from "../prose.ts";
@@ -17,7 +17,8 @@ function log(w: TranscriptWords): Log["lines"] {
   const { start } = scenario();
   const id = `${runNumber.value} ${name} ${language.value}`;
   if (known?.id !== id) {
-    const first = firstOf(name, start);
+    // What it printed before the first move is read at the beginning of the run.
+    const first = askAt(0, (run) => begin(name, run.view({ objects: false, passes: 0 }), start));
     if (!first) return [];
     known = { id, first, log: first };
   }
@@ -28,17 +29,6 @@ function log(w: TranscriptWords): Log["lines"] {
   };
   if (known.log.entries !== entries.value) known.log = goOn(known.log, name, () => ({ ...first, lines: [...first.lines], awaited: first.awaited && new Set(first.awaited) }), entries.value, start, notes);
   return known.log.lines;
-}
-
-/** What it printed before the first move is read at the beginning of the run. */
-function firstOf(name: string, start: string | undefined): Log | null {
-  const fork = forkAt(0);
-  if (!fork) return null;
-  try {
-    return begin(name, fork.view({ objects: false, passes: 0 }), start);
-  } finally {
-    fork.free();
-  }
 }
 
 const known5 = new WeakMap<Log["lines"], Log["lines"]>();

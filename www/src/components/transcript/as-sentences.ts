@@ -5,6 +5,7 @@ import { guard } from "lit-html/directives/guard.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Facts, TraceEntry } from "../../contract.ts";
 import { actorOf } from "../../derive/deed.ts";
+import { firstWhere } from "../../derive/first.ts";
 import { factsOf, tell } from "../../derive/tell.ts";
 import { entries, goto, moment, shown } from "../../state/run.ts";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
@@ -41,13 +42,7 @@ export function sentences(w: TranscriptWords): TemplateResult {
 
 /** The section in which a move stands. */
 function lastBefore(sections: readonly Section[], move: number): number {
-  let [low, high] = [0, sections.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sections[middle]!.from <= move) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
+  return Math.max(0, firstWhere(0, sections.length, (at) => sections[at]!.from > move) - 1);
 }
 
 export function sentencesText(w: TranscriptWords): string {

@@ -3,8 +3,9 @@
 // left out.
 
 import type { Decision, Fact, Habits, TraceEntry, View } from "../../contract.ts";
+import { sharedLength } from "../../branches.ts";
 import { goDuration } from "./human-duration.ts";
-import { told, type Line } from "./lines.ts";
+import type { Line } from "./lines.ts";
 
 const START = "2026-01-01T00:00:00Z";
 /** The verbosity at which controller-runtime tells of every reconcile. */
@@ -48,7 +49,7 @@ export function begin(name: string, view: View, start: string | undefined): Log 
 
 /** The same for a longer run, or one that went another way. */
 export function goOn(log: Log, name: string, first: () => Log, now: readonly TraceEntry[], start: string | undefined, notes: Notes): Log {
-  const same = told(log.entries, now);
+  const same = sharedLength(log.entries, now);
   const next = same === log.entries.length ? { ...log, lines: [...log.lines] } : first();
   for (let at = next.entries.length; at < now.length; at += 1) {
     const { facts, time } = now[at]!;

@@ -1,11 +1,12 @@
 // What `kubectl get -w` would have printed since the beginning: the API server's own tables, event by event.
 
-import type { ApiResponse, KubeStatus, TraceEntry } from "../../contract.ts";
-import type { Playground } from "../../engine.ts";
-import { entries, forkAt, moment, read, runNumber, scenario } from "../../state/run.ts";
+import type { ApiRequest, ApiResponse, KubeStatus, TraceEntry } from "../../contract.ts";
+import { sharedLength } from "../../branches.ts";
+import { firstWhere } from "../../derive/first.ts";
+import { askAt, entries, moment, read, runNumber, scenario } from "../../state/run.ts";
 import { apiVersions, resourcesOf, type Resource } from "../../state/world.ts";
 import { age } from "./human-duration.ts";
-import { told, type Line } from "./lines.ts";
+import type { Line } from "./lines.ts";
 
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const START = "2026-01-01T00:00:00Z";
@@ -89,19 +90,25 @@ function watch(resource: Resource): Watched {
   const now = entries.value;
   const before = watched.get(path);
   if (before && before.run === runNumber.value && before.entries === now) return before;
-  const goesOn = before && before.run === runNumber.value && told(before.entries, now) === before.entries.length;
+  const goesOn = before && before.run === runNumber.value && sharedLength(before.entries, now) === before.entries.length;
   const next: Watched = goesOn
     ? { ...before, rows: [...before.rows] }
     : { run: runNumber.value, entries: [], revision: "", columns: [], rows: [], ended: null };
-  if (next.revision === "") beside(0, (fork) => list(next, fork.request({ method: "GET", path, accept: TABLE })));
+  const ask = (at: number, request: ApiRequest, hear: (answer: ApiResponse) => void) => {
+    const answer = askAt(at, (run) => run.request(request));
+    if (answer) hear(answer);
+    return answer !== null;
+  };
+  // Where nothing answers any more, what there is is not kept.
+  if (next.revision === "" && !ask(0, { method: "GET", path, accept: TABLE }, (answer) => list(next, answer))) return next;
   // A compaction takes the past away: what was before it is read at the moment before it.
   for (let at = next.entries.length; at < now.length && next.ended === null; at += 1) {
-    if ("compact" in now[at]!.move) beside(at, (fork) => follow(next, fork.request(watchRequest(path, next.revision)), now, at));
+    if ("compact" in now[at]!.move && !ask(at, watchRequest(path, next.revision), (answer) => follow(next, answer, now, at))) return next;
   }
   if (next.ended === null) {
     const here = moment.value?.view.position === now.length;
     if (here) follow(next, read(watchRequest(path, next.revision)), now, now.length);
-    else beside(now.length, (fork) => follow(next, fork.request(watchRequest(path, next.revision)), now, now.length));
+    else if (!ask(now.length, watchRequest(path, next.revision), (answer) => follow(next, answer, now, now.length))) return next;
   }
   next.entries = now;
   watched.set(path, next);
@@ -110,17 +117,6 @@ function watch(resource: Resource): Watched {
 
 function watchRequest(path: string, revision: string) {
   return { method: "GET", path, query: { watch: "true", resourceVersion: revision }, accept: TABLE };
-}
-
-/** Asks at another moment of the run. */
-function beside(position: number, ask: (fork: Playground) => void): void {
-  const fork = forkAt(position);
-  if (!fork) return;
-  try {
-    ask(fork);
-  } finally {
-    fork.free();
-  }
 }
 
 function list(into: Watched, { code, body }: ApiResponse): void {
@@ -151,14 +147,7 @@ function end(into: Watched, body: unknown): void {
 /** The move that made a revision. */
 function momentOf(revision: string, run: readonly TraceEntry[]): number {
   const wanted = Number(revision);
-  let low = 0;
-  let high = run.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (Number(run[middle]!.revision) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return Math.min(low + 1, run.length);
+  return Math.min(firstWhere(0, run.length, (at) => Number(run[at]!.revision) >= wanted) + 1, run.length);
 }
 
 /** Without `-o wide`. */

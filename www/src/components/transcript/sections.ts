@@ -1,8 +1,8 @@
 // The run in parts that can be told apart: each pass, and what lies before, between and behind them.
 
 import type { Facts, TraceEntry } from "../../contract.ts";
+import { sharedLength } from "../../branches.ts";
 import { factsOf } from "../../derive/tell.ts";
-import { told } from "./lines.ts";
 
 export interface Section {
   /** The first of its moves, counted from 0. */
@@ -20,7 +20,7 @@ let known: Told | null = null;
 /** They grow with the run. */
 export function sectionsOf(entries: readonly TraceEntry[]): readonly Section[] {
   if (known?.entries === entries) return known.sections;
-  const goesOn = known !== null && told(known.entries, entries) === known.entries.length;
+  const goesOn = known !== null && sharedLength(known.entries, entries) === known.entries.length;
   const now: Told = goesOn ? known! : { entries: [], sections: [], open: new Map(), last: null, inPass: false };
   for (let at = now.entries.length; at < entries.length; at += 1) add(now, entries[at]!, at);
   now.entries = entries;

@@ -99,6 +99,8 @@ test("what was kept and is damaged is removed, and said", () => journey({ allowe
     "{", "null", "[]", "7", JSON.stringify({ version: 2 }),
     JSON.stringify({ version: 1, scenario, table: [], run: [0], at: 0, start: 0, link: "", typed: [] }),
     JSON.stringify({ version: 1, scenario, table: [{ begin: {} }], run: [0], at: 0, start: 0, link: "", typed: [] }),
+    JSON.stringify({ version: 1, scenario: null, table: [], run: [], at: 0, start: 0, link: "", typed: [] }),
+    JSON.stringify({ version: 1, table: [], run: [], at: 0, start: 0, link: "", typed: [] }),
     JSON.stringify({ version: 1, scenario, table: [], run: [], at: "0", start: 0, link: "", typed: [] }),
     JSON.stringify({ version: 1, scenario, table: [], run: [], at: 0, start: 0, link: "", typed: [{ id: 1 }] }),
   ]) {

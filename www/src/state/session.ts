@@ -115,8 +115,8 @@ function viewOf(view: unknown): LinkView {
 }
 
 async function load(session: Session, { at, start = 0 }: LinkView): Promise<boolean> {
-  const situation = await situationNamed(session.scenario.name);
   return newRun(async (run) => {
+    const situation = await situationNamed(session.scenario.name);
     await run.load(session);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     if (at !== undefined) await run.goto(within(at));

@@ -96,3 +96,8 @@ export function withHabits(scenario: Scenario, set: Partial<Habits>): Scenario {
     controllers: (scenario.controllers ?? []).map((one) => ({ ...one, habits: { ...one.habits, ...set } })),
   };
 }
+
+/** Whether a controller is written so already. */
+export function isWritten(habits: Partial<Habits>, set: Partial<Habits>): boolean {
+  return Object.entries(set).every(([name, value]) => habits[name as keyof Habits] === value);
+}

@@ -3,6 +3,7 @@
 
 import { batch, computed, effect, signal } from "@preact/signals-core";
 import type { Habits, Move } from "../../contract.ts";
+import { sameMove } from "../../branches.ts";
 import { deedOf } from "../../derive/deed.ts";
 import { refusalIn, type Playground } from "../../engine.ts";
 import { branches, entries, forkAt, instance, moment, revive, runNumber, scenario, shown, startPosition, takeInstead, takeWay } from "../../state/run.ts";
@@ -184,11 +185,20 @@ export async function take(): Promise<void> {
     if (!await takeInstead(now.b.scenario, [...now.b.before, ...moves], now.b.before.length)) return;
     taken.value = "instead";
   } else {
-    if (!await takeWay(point, moves, other.code === "branch" ? other.id : undefined)) return;
+    // The run in hand may have left its way before the point since.
+    const from = other.code === "branch" ? point : sharedWith(now.b.before);
+    if (!await takeWay(from, [...now.b.before.slice(from), ...moves], other.code === "branch" ? other.id : undefined)) return;
     close();
     taken.value = "branch";
   }
   toTitle();
+}
+
+/** How many of these moves the run in hand begins with. */
+function sharedWith(moves: readonly Move[]): number {
+  const run = entries.peek();
+  const other = moves.findIndex((move, at) => run[at] === undefined || !sameMove({ move }, run[at]));
+  return other < 0 ? moves.length : other;
 }
 
 /** A branch that was dismissed meanwhile can still be looked at, and not be taken. */

@@ -144,6 +144,20 @@ test("B is taken with its own past, where the run in hand has left that since", 
   assert.doesNotMatch(await me.text(page.locator(".log-lines")), /1 s passed/);
 }));
 
+test("where the run ends B goes on with it, and no branch is spoken of", () => journey({}, async (me, page) => {
+  await me.step(6);
+  await me.tab("Compare");
+  await compare(page).getByLabel("A move").check();
+  await choose(page, "Move").selectOption({ label: "crash the controller" });
+  await press(page, "Compare");
+  await me.says(page.locator(".compare-take"), "B becomes the run in hand: the run goes on that way, and leaves no branch.");
+  await press(page, "Take this way");
+  await me.says(compare(page), "B is the run in hand now. The run goes on that way: no branch was left.");
+  await me.says(page.locator(".clock"), /move 7$/);
+  await compare(page).getByLabel("A kept branch").check();
+  await me.says(compare(page), "There is no branch yet");
+}));
+
 test("a habit rolled out here; what the engine refuses is said beside the form, and nothing has changed", () => journey({}, async (me, page) => {
   await me.situation("The same, returned as an error");
   await me.settle();

@@ -6,7 +6,7 @@ import type { Habits, Move } from "../../contract.ts";
 import { sameMove } from "../../branches.ts";
 import { deedOf } from "../../derive/deed.ts";
 import { refusalIn, type Playground } from "../../engine.ts";
-import { branches, entries, forkAt, instance, moment, revive, runNumber, scenario, shown, startPosition, takeInstead, takeWay } from "../../state/run.ts";
+import { branches, entries, forkAt, freshBranch, instance, moment, revive, runNumber, scenario, shown, startPosition, takeInstead, takeWay } from "../../state/run.ts";
 import { beginAnew, writtenSo } from "./anew.ts";
 import type { Choice } from "./choices.ts";
 import { again, go, goSlowly, read, sideOf, type Deal, type Side, type Stopped } from "./side.ts";
@@ -30,8 +30,11 @@ export const comparison = signal<Comparison | null>(null);
 /** What is wrong with what was asked for; said beside it. */
 export const refused = signal<string | null>(null);
 export const working = signal(false);
+/** What becomes of the run in hand when the second is taken: it is kept as a branch, goes on that way, or is replaced. */
+export type Taking = "branch" | "onward" | "instead";
+
 /** The second was taken: it is the run in hand now. */
-export const taken = signal<"branch" | "instead" | null>(null);
+export const taken = signal<Taking | null>(null);
 
 let held: { instance: number; a: Playground; b: Playground } | null = null;
 
@@ -189,14 +192,25 @@ export async function take(): Promise<void> {
     const from = other.code === "branch" ? point : sharedWith(now.b.before);
     if (!await takeWay(from, [...now.b.before.slice(from), ...moves], other.code === "branch" ? other.id : undefined)) return;
     close();
-    taken.value = "branch";
+    taken.value = freshBranch.peek() ? "branch" : "onward";
   }
   toTitle();
 }
 
+/** What would become of the run in hand. */
+export const taking = computed<Taking>(() => {
+  const now = comparison.value;
+  const other = now?.other;
+  if (!now || other?.code === "anew") return "instead";
+  if (other?.code === "branch") return (branches.value.find(({ id }) => id === other.id)?.from ?? now.point) < entries.value.length ? "branch" : "onward";
+  const way = [...now.b.before, ...now.b.entries.map(({ move }) => move)];
+  const shared = sharedWith(way);
+  return shared < way.length && shared < entries.value.length ? "branch" : "onward";
+});
+
 /** How many of these moves the run in hand begins with. */
 function sharedWith(moves: readonly Move[]): number {
-  const run = entries.peek();
+  const run = entries.value;
   const other = moves.findIndex((move, at) => run[at] === undefined || !sameMove({ move }, run[at]));
   return other < 0 ? moves.length : other;
 }

@@ -2,7 +2,7 @@
 // itself happens in its own way: before each move of a person as far as it had come there, to rest or by so many moves.
 
 import type { Habits, Move, MoveName, Scenario, TraceEntry } from "../../contract.ts";
-import { deedOf, timersOf } from "../../derive/deed.ts";
+import { deedOf, waitsForTimer } from "../../derive/deed.ts";
 import { refusalIn, type Playground } from "../../engine.ts";
 import { beside, forkAt, scenario } from "../../state/run.ts";
 
@@ -80,10 +80,7 @@ function standing(playground: Playground, at: number): Standing {
   playground.goto(at);
   const [next] = playground.moves();
   const view = playground.view({ objects: false, passes: 0 });
-  if (!next) return { next, quiet: true, time: view.time };
-  const deed = deedOf(next, view);
-  const due = deed.code === "advance" ? timersOf(view).find((timer) => timer.due === deed.to) : undefined;
-  return { next, quiet: due?.reason === "timer" || due?.reason === "lease", time: view.time };
+  return { next, quiet: !next || waitsForTimer(deedOf(next, view)), time: view.time };
 }
 
 /** As far as the first had come: to rest by then, or so many moves. */

@@ -5,7 +5,6 @@ import type { Habits } from "../../contract.ts";
 import { keyOf, OWN } from "../../documentation/values.ts";
 import type { HabitName, HabitValue } from "../../habits.ts";
 import { branches } from "../../state/run.ts";
-import { deedOf } from "../../derive/deed.ts";
 import type { CompareWords } from "../../words/compare/en.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
 import { words } from "../../words/index.ts";
@@ -71,7 +70,7 @@ function head(id: "a" | "b", name: string, title: TemplateResult | string, side:
         })}
         ${counter(w.state, html`<span class="pill ${STATE_KINDS[mine.outcome.code]}">${icon(STATE_ICONS[mine.outcome.code])}${w.states[mine.outcome.code]}</span>`, differ, w)}
       </dl>
-      <p class="compare-next muted">${side.moves[0] ? html`${w.next} ${prose(words().deed(deedOf(side.moves[0], side.view)))}` : w.nothingNext}</p>
+      <p class="compare-next muted">${side.next ? html`${w.next} ${prose(words().deed(side.next))}` : w.nothingNext}</p>
       <div role="alert">${side.stopped ? stopped(side.stopped, w) : ""}</div>
       ${taken ? takeIt(w) : ""}
     </section>`;

@@ -3,12 +3,9 @@
 import type { ApiResponse, KubeStatus, TraceEntry } from "../../contract.ts";
 import type { Playground } from "../../engine.ts";
 import { entries, forkAt, moment, read, runNumber, scenario } from "../../state/run.ts";
-import { apiVersions, resourcesOf, type Resource } from "../../state/world.ts";
+import { apiVersions, collectionOf, resourcesOf, TABLE, type Resource } from "../../state/world.ts";
 import { age } from "./human-duration.ts";
-import { told, type Line } from "./lines.ts";
-
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
-const START = "2026-01-01T00:00:00Z";
+import { START, told, type Line } from "./lines.ts";
 
 interface Column { name: string; type: string; priority: number; description: string }
 
@@ -85,7 +82,7 @@ function print({ columns, rows }: Watched, events: boolean, namespaces: boolean)
 }
 
 function watch(resource: Resource): Watched {
-  const path = `${resource.apiVersion.includes("/") ? "/apis" : "/api"}/${resource.apiVersion}/${resource.name}`;
+  const path = collectionOf(resource);
   const now = entries.value;
   const before = watched.get(path);
   if (before && before.run === runNumber.value && before.entries === now) return before;
@@ -93,7 +90,7 @@ function watch(resource: Resource): Watched {
   const next: Watched = goesOn
     ? { ...before, rows: [...before.rows] }
     : { run: runNumber.value, entries: [], revision: "", columns: [], rows: [], ended: null };
-  if (next.revision === "") beside(0, (fork) => list(next, fork.request({ method: "GET", path, accept: TABLE })));
+  if (next.revision === "" && next.ended === null) beside(0, (fork) => list(next, fork.request({ method: "GET", path, accept: TABLE })));
   // A compaction takes the past away: what was before it is read at the moment before it.
   for (let at = next.entries.length; at < now.length && next.ended === null; at += 1) {
     if ("compact" in now[at]!.move) beside(at, (fork) => follow(next, fork.request(watchRequest(path, next.revision)), now, at));

@@ -10,6 +10,9 @@ export interface Line {
   note?: true;
 }
 
+/** What the clock shows at the beginning, where the scenario does not say. */
+export const START = "2026-01-01T00:00:00Z";
+
 /** How many moves of a run are those that were told already. */
 export function told(before: readonly TraceEntry[], now: readonly TraceEntry[]): number {
   const most = Math.min(before.length, now.length);

@@ -1,18 +1,12 @@
 // The situation begun anew with another way of writing the controller, and in it the same moves by people. What happens by
 // itself happens in its own way: before each move of a person as far as it had come there, to rest or by so many moves.
 
-import type { Habits, Move, MoveName, Scenario, TraceEntry } from "../../contract.ts";
+import type { Move, MoveName, Scenario, TraceEntry } from "../../contract.ts";
 import { deedOf, waitsForTimer } from "../../derive/deed.ts";
 import { refusalIn, type Playground } from "../../engine.ts";
 import { beside, forkAt, scenario } from "../../state/run.ts";
 
 export interface Anew { playground: Playground; start: number; /** Moves of people that were not possible there. */ left: number }
-
-/** Written so, and nothing else. */
-export function writtenSo(scenario: Scenario, controller: string, set: Partial<Habits>): Scenario {
-  const controllers = scenario.controllers ?? [{ name: controller }];
-  return { ...scenario, controllers: controllers.map((one) => (one.name === controller ? { ...one, habits: { ...one.habits, ...set } } : one)) };
-}
 
 export function beginAnew(scenario: Scenario, run: readonly TraceEntry[], start: number): Anew {
   const first = forkAt(0);

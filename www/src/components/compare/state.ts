@@ -6,8 +6,9 @@ import type { Habits, Move } from "../../contract.ts";
 import { sameMove } from "../../branches.ts";
 import { deedOf } from "../../derive/deed.ts";
 import { refusalIn, type Playground } from "../../engine.ts";
+import { withHabits } from "../../scenarios.ts";
 import { branches, entries, forkAt, freshBranch, instance, moment, revive, runNumber, scenario, shown, startPosition, takeInstead, takeWay } from "../../state/run.ts";
-import { beginAnew, writtenSo } from "./anew.ts";
+import { beginAnew } from "./anew.ts";
 import type { Choice } from "./choices.ts";
 import { again, go, goSlowly, read, sideOf, type Deal, type Side, type Stopped } from "./side.ts";
 
@@ -80,7 +81,7 @@ export async function compare(other: Exclude<Other, { code: "anew" }> | { code: 
       case "anew": {
         const position = moment.peek()!.view.position;
         start = Math.min(startPosition.peek(), position);
-        of = writtenSo(from, shown.peek()!.name, other.set);
+        of = withHabits(from, other.set, shown.peek()!.name);
         a = forkAt(position);
         const begun = beginAnew(of, run.slice(0, position), start);
         b = begun.playground;

@@ -54,7 +54,7 @@ export function sharedLength(a: Entries, b: Entries): number {
 }
 
 /** The same move, so that with the same moves before it the same happens. */
-function sameMove(a: { move: Move }, b: { move: Move }): boolean {
+export function sameMove(a: { move: Move }, b: { move: Move }): boolean {
   return a.move === b.move || JSON.stringify(a.move) === JSON.stringify(b.move);
 }
 

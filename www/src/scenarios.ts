@@ -89,10 +89,16 @@ export function childTemplate(): KubeObject {
   };
 }
 
-/** The same scenario, written differently from its start. */
-export function withHabits(scenario: Scenario, set: Partial<Habits>): Scenario {
+/** The same scenario, written differently from its start; where a controller is named, that one alone. */
+export function withHabits(scenario: Scenario, set: Partial<Habits>, only?: string): Scenario {
+  const controllers = scenario.controllers ?? (only === undefined ? [] : [{ name: only }]);
   return {
     ...scenario,
-    controllers: (scenario.controllers ?? []).map((one) => ({ ...one, habits: { ...one.habits, ...set } })),
+    controllers: controllers.map((one) => (only === undefined || one.name === only ? { ...one, habits: { ...one.habits, ...set } } : one)),
   };
+}
+
+/** Whether a controller is written so already. */
+export function isWritten(habits: Partial<Habits>, set: Partial<Habits>): boolean {
+  return Object.entries(set).every(([name, value]) => habits[name as keyof Habits] === value);
 }

@@ -118,6 +118,46 @@ test("another move: crash here, side by side with going on; taken, the first sta
   await me.says(page.locator(".clock"), /move 21$/);
 }));
 
+test("B is taken with its own past, where the run in hand has left that since", () => journey({}, async (me, page) => {
+  await me.settle();
+  await me.button(/^Reset$/).click();
+  for (let at = 0; at < 6; at += 1) await me.button(/^Forward$/).click();
+  await me.tab("Compare");
+  await compare(page).getByLabel("A move").check();
+  await choose(page, "Move").selectOption({ label: "crash the controller" });
+  await press(page, "Compare");
+  await press(page, "Run both until quiet");
+  const { moves } = await counters(page, "b");
+  await me.button(/^Reset$/).click();
+  for (let at = 0; at < 2; at += 1) await me.button(/^Forward$/).click();
+  await page.locator(".dock").getByRole("button", { name: "Let time pass", exact: true }).click();
+  await page.locator(".time-panel").getByRole("button", { name: "+1 s", exact: true }).click();
+  await me.says(page.locator(".clock"), /move 3$/);
+  await press(page, "Take this way");
+  await me.says(compare(page), "B is the run in hand now.");
+  assert.equal(await me.position(), `move ${6 + parseInt(moves)}`);
+  await me.says(me.station("reconciler"), "Crashed");
+  assert.deepEqual(await page.evaluate(() => document.querySelectorAll(".problem-place .banner").length), 0);
+  await compare(page).getByLabel("A kept branch").check();
+  assert.deepEqual(await choose(page, "Branch").locator("option").allTextContents(), ["from move 6, 15 moves of its own", "from move 2, 1 move of its own"]);
+  await me.tab("Transcript");
+  assert.doesNotMatch(await me.text(page.locator(".log-lines")), /1 s passed/);
+}));
+
+test("where the run ends B goes on with it, and no branch is spoken of", () => journey({}, async (me, page) => {
+  await me.step(6);
+  await me.tab("Compare");
+  await compare(page).getByLabel("A move").check();
+  await choose(page, "Move").selectOption({ label: "crash the controller" });
+  await press(page, "Compare");
+  await me.says(page.locator(".compare-take"), "B becomes the run in hand: the run goes on that way, and leaves no branch.");
+  await press(page, "Take this way");
+  await me.says(compare(page), "B is the run in hand now. The run goes on that way: no branch was left.");
+  await me.says(page.locator(".clock"), /move 7$/);
+  await compare(page).getByLabel("A kept branch").check();
+  await me.says(compare(page), "There is no branch yet");
+}));
+
 test("a habit rolled out here; what the engine refuses is said beside the form, and nothing has changed", () => journey({}, async (me, page) => {
   await me.situation("The same, returned as an error");
   await me.settle();

@@ -124,6 +124,8 @@ test("what was kept and is damaged is removed, and said", () => journey({ allowe
     "{", "null", "[]", "7", JSON.stringify({ version: 2 }),
     JSON.stringify({ version: 1, scenario, table: [], run: [0], at: 0, start: 0, link: "", typed: [] }),
     JSON.stringify({ version: 1, scenario, table: [{ begin: {} }], run: [0], at: 0, start: 0, link: "", typed: [] }),
+    JSON.stringify({ version: 1, scenario: null, table: [], run: [], at: 0, start: 0, link: "", typed: [] }),
+    JSON.stringify({ version: 1, table: [], run: [], at: 0, start: 0, link: "", typed: [] }),
     JSON.stringify({ version: 1, scenario, table: [], run: [], at: "0", start: 0, link: "", typed: [] }),
     JSON.stringify({ version: 1, scenario, table: [], run: [], at: 0, start: 0, link: "", typed: [{ id: 1 }] }),
   ]) {
@@ -209,6 +211,24 @@ test("the gallery begins with the lesson, finds by words, and opens at the stage
   await me.says(page.locator(".cures button[disabled]"), "Start again: the good way");
   await me.button("See it go wrong").click();
   await page.waitForFunction((text) => document.querySelector(".clock span:last-child")?.textContent === text, wrong);
+}));
+
+test("after a reload it is still known that a cure is in it: to see it go wrong, it is begun anew without", () => journey({}, async (me, page) => {
+  await me.situation("The wrong finalizer is taken off");
+  await me.button("See it go wrong").click();
+  await me.says(page.locator(".guide"), /It has gone wrong\./);
+  const wrong = await me.position();
+  await me.situation("The wrong finalizer is taken off");
+  await me.button("Start again: the good way", { exact: true }).click();
+  await me.says(page.locator(".cures button[disabled]"), "Start again: the good way");
+  await page.waitForFunction((key) => JSON.parse(localStorage.getItem(key) ?? "null")?.scenario.controllers[0].habits.finalizerRemoval === "own", KEPT);
+  await reload(page);
+  await me.says(note(page), "Your last run is back.");
+  await me.says(page.locator(".cures button[disabled]"), "Start again: the good way");
+  await me.button("See it go wrong").click();
+  await me.says(page.locator(".guide"), /It has gone wrong\./);
+  assert.equal(await page.locator(".cures button[disabled]").count(), 0, "not in the world that is cured");
+  assert.equal(await me.position(), wrong);
 }));
 
 test("the first situation is the same when it is chosen again: nothing to keep, and no help that it does not need", () => journey({}, async (me, page) => {

@@ -1,8 +1,7 @@
 // What this situation is and what to try in it: the first thing that a newcomer reads.
 
 import { html, type TemplateResult } from "lit-html";
-import type { Habits } from "../contract.ts";
-import { FIRST, type Cure, type Situation } from "../scenarios.ts";
+import { FIRST, isWritten, type Cure, type Situation } from "../scenarios.ts";
 import { beginSituation, cured, here as shownOne, play, shown, situation, tellSituation, told, way } from "../state/run.ts";
 import { sceneWords, textOf, triesOf } from "../state/scenes.ts";
 import { dialog, guideOpen } from "../state/ui.ts";
@@ -53,7 +52,8 @@ function help(here: Situation): TemplateResult {
 
 function cureButton(here: Situation, cure: Cure): TemplateResult {
   const w = words().guide;
-  const done = applied(cure.set);
+  const habits = shown.value?.controller.habits;
+  const done = habits !== undefined && isWritten(habits, cure.set);
   const name = sceneWords()?.cures[cure.id] ?? "";
   return html`<button type="button" class="small" ?disabled=${done} @click=${() => heal(here, cure)}>${done ? icon("check") : ""}${cure.anew ? w.anew(name) : w.apply(name)}</button>
     ${done ? "" : html`<button type="button" class="link" aria-label=${w.compareWith(name)} @click=${() => compareWith(cure.set)}>${w.compare}</button>`}`;
@@ -69,10 +69,4 @@ function tell(here: Situation): void {
 function heal(here: Situation, { set, anew }: Cure): void {
   if (!anew) void play({ habits: { ...shownOne(), set } });
   else if (leaving()) void beginSituation(here, { written: way.value, cure: set, told: told.value });
-}
-
-/** The controller is written so already. */
-function applied(set: Partial<Habits>): boolean {
-  const habits = shown.value?.controller.habits;
-  return habits !== undefined && Object.entries(set).every(([name, value]) => habits[name as keyof Habits] === value);
 }

@@ -11,6 +11,7 @@ import { firstText } from "../state/scenes.ts";
 import { words, type Language } from "../words/index.ts";
 import type { SceneText, ScenarioWords } from "../words/scenarios/en.ts";
 import { scenarioWords } from "../words/scenarios/index.ts";
+import { matches } from "../derive/matches.ts";
 import { instead, modal } from "./modal.ts";
 import { prose } from "./prose.ts";
 import { start } from "./starting.ts";
@@ -26,7 +27,7 @@ export async function open(language: Language): Promise<() => TemplateResult> {
 
 function gallery({ all, w, groups }: Gallery): TemplateResult {
   const { scenarios } = words();
-  const found = all.filter((one) => matches(one, w));
+  const found = all.filter((one) => isFound(one, w));
   return modal("situations", scenarios.title, html`
     <p class="lead">${scenarios.intro}</p>
     <div class="gallery-tools">
@@ -60,12 +61,9 @@ function text({ id }: Situation, w: ScenarioWords): SceneText {
   return (id === FIRST.id ? firstText() : w.items[id]) ?? { title: id, situation: "", see: "" };
 }
 
-/** Every word of the search must stand somewhere in what is said of it. */
-function matches(one: Situation, w: ScenarioWords): boolean {
-  const wanted = search.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
+function isFound(one: Situation, w: ScenarioWords): boolean {
   const { title, situation: what, see } = text(one, w);
-  const said = [one.id, title, what, see, ...one.rows ?? [], JSON.stringify(one.shows ?? [])].join(" ").toLowerCase();
-  return wanted.every((word) => said.includes(word));
+  return matches(search.value, [one.id, title, what, see, ...one.rows ?? [], JSON.stringify(one.shows ?? [])]);
 }
 
 function card(one: Situation, w: ScenarioWords): TemplateResult {

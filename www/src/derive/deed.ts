@@ -48,6 +48,11 @@ export function actorOf(move: Move): string | null {
   return given?.controller ?? null;
 }
 
+/** Nothing happens before a timer of the queue or of a lease fires: so the engine calls it quiet. */
+export function waitsForTimer(deed: Deed): deed is Extract<Deed, { code: "advance" }> {
+  return deed.code === "advance" && (deed.reason === "timer" || deed.reason === "lease");
+}
+
 /** Where the deed happens: that station is marked as the next one to act. */
 export function stationOf(deed: Deed): Station {
   switch (deed.code) {

@@ -59,6 +59,14 @@ export function valuesOf(name: HabitName): readonly Documented[] {
   return [good, ...others].map((value) => ({ key: value === undefined ? OWN : String(value), value }));
 }
 
+/** Where any text or number can be typed: what stands there first. */
+const EXAMPLES: Partial<Record<HabitName, HabitValue>> = { workers: 2, missingDelay: 1_000, periodic: 60_000, cacheSelector: "team=blue" };
+
+/** What is written where one of them is chosen. */
+export function firstOf(name: HabitName, { value }: Documented): HabitValue {
+  return value === undefined ? EXAMPLES[name] ?? "" : value;
+}
+
 /** The key of any value of a habit. */
 export function keyOf(name: HabitName, value: HabitValue): string {
   return valuesOf(name).find((one) => one.value === value)?.key ?? OWN;

@@ -1,7 +1,7 @@
 // The Events about an object, as kubectl shows them. Ages are the server's: it prints them in its table.
 
 import type { KubeObject, Ref } from "../contract.ts";
-import { ask, pathOf } from "../state/world.ts";
+import { ask, collectionOf, TABLE } from "../state/world.ts";
 import { tabulate } from "./tabs.ts";
 
 export interface About { type: string; reason: string; age: string; object: string; from: string; message: string }
@@ -9,13 +9,12 @@ export interface About { type: string; reason: string; age: string; object: stri
 interface Table { columnDefinitions: { name: string; priority: number }[]; rows: { cells: unknown[]; object: KubeObject }[] }
 
 export function tableOf(path: string): Table | null {
-  return ask(path, "application/json;as=Table;v=v1;g=meta.k8s.io", { includeObject: "Object" }) as Table | null;
+  return ask(path, TABLE, { includeObject: "Object" }) as Table | null;
 }
 
 /** The last one last. */
 export function eventsAbout(ref: Ref): About[] {
-  const path = pathOf({ apiVersion: "v1", kind: "Event", name: "", namespace: ref.namespace ?? "default" }).replace(/\/$/, "");
-  const table = tableOf(path);
+  const table = tableOf(collectionOf({ apiVersion: "v1", name: "events" }, ref.namespace ?? "default"));
   if (!table) return [];
   const column = (name: string) => table.columnDefinitions.findIndex((one) => one.name === name);
   const [last, first, count] = [column("Last Seen"), column("First Seen"), column("Count")];

@@ -1,9 +1,9 @@
 // Runs that come from outside this page or from an earlier visit: a file, a link, what was kept; and a new beginning from
 // here. Whatever cannot be read or played changes nothing, and is said.
 
-import type { Session } from "../contract.ts";
+import type { Habits, Scenario, Session } from "../contract.ts";
 import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
-import { FIRST, situationNamed } from "../scenarios.ts";
+import { FIRST, isWritten, situationNamed, type Situation } from "../scenarios.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
@@ -120,13 +120,21 @@ function viewOf(view: unknown): LinkView {
 }
 
 async function load(session: Session, { at, start = 0 }: LinkView): Promise<boolean> {
-  const situation = await situationNamed(session.scenario.name);
   return newRun(async (run) => {
+    const situation = await situationNamed(session.scenario.name);
     await run.load(session);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     if (at !== undefined) await run.goto(within(at));
-    return { situation, way: session.scenario.controllers?.[0]?.habits ?? {}, start: within(start) };
+    return { situation, ...written(situation, session.scenario), start: within(start) };
   });
+}
+
+/** How a situation was begun is told by how its controller was written: the way that goes wrong in it, and a cure laid over it. */
+function written(situation: Situation | null, { controllers }: Scenario): { way: Partial<Habits>; cured: boolean } {
+  const habits = controllers?.[0]?.habits ?? {};
+  if (!situation) return { way: habits, cured: false };
+  const { shows = [], cures = [] } = situation;
+  return { way: shows.find((set) => isWritten(habits, set)) ?? shows[0] ?? {}, cured: cures.some(({ set }) => isWritten(habits, set)) };
 }
 
 function arrange({ lang, panels = [] }: LinkView): void {

@@ -7,6 +7,9 @@ import { moment, read, type Moment } from "./run.ts";
 
 export interface Resource { name: string; kind: string; namespaced: boolean; apiVersion: string }
 
+/** What kubectl accepts: the server's own table. */
+export const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
+
 const answers = new WeakMap<Moment, Map<string, unknown>>();
 
 /** The body of the answer to a GET; null where there is none. */
@@ -50,10 +53,15 @@ export function apiVersions(): string[] {
   return ["v1", ...(list?.groups ?? []).flatMap(({ versions }) => versions.map(({ groupVersion }) => groupVersion))];
 }
 
+/** The REST path of the objects of a kind: those in a namespace, or all. */
+export function collectionOf({ apiVersion, name }: Pick<Resource, "apiVersion" | "name">, namespace?: string): string {
+  return `${rootOf(apiVersion)}${namespace === undefined ? "" : `/namespaces/${namespace}`}/${name}`;
+}
+
 /** The REST path of an object; of a kind that is not served, what it would be. */
-export function pathOf(ref: Ref): string {
-  const { name, namespaced } = resourceOf(ref) ?? { name: `${ref.kind.toLowerCase()}s`, namespaced: true };
-  return `${rootOf(ref.apiVersion ?? "v1")}${namespaced ? `/namespaces/${ref.namespace ?? "default"}` : ""}/${name}/${ref.name}`;
+export function pathOf({ apiVersion = "v1", kind, namespace = "default", name }: Ref): string {
+  const resource = resourceOf({ apiVersion, kind, name }) ?? { apiVersion, name: `${kind.toLowerCase()}s`, namespaced: true };
+  return `${collectionOf(resource, resource.namespaced ? namespace : undefined)}/${name}`;
 }
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";

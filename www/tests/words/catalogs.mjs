@@ -71,6 +71,9 @@ export async function unused(folder, catalog, data = [], more = {}) {
     const said = besides.reduce((text, name) => text.replaceAll(`on type '${name}'`, "on type 'At_'").replaceAll(`index type '${name}'`, "index type 'At_'"), await complaints(place));
     const used = new Set();
     for (const [, key, types] of said.matchAll(/Property '(\w+)' does not exist on type '(At_[^'\n]*)'/g)) for (const at of types.split(" | ")) used.add(`${at.slice(3)}_${key}`);
+    // A part that is handed over as what it must hold at least.
+    for (const [, at, keys] of said.matchAll(/Type 'At_(\w*)' is missing the following properties from type '[^']+': ([\w, ]+)/g)) for (const key of keys.split(", ")) used.add(`${at}_${key}`);
+    for (const [, key, at] of said.matchAll(/Property '(\w+)' is missing in type 'At_(\w*)' but required/g)) used.add(`${at}_${key}`);
     const wholes = new Set(data.map((path) => path.replaceAll(".", "_")));
     for (const [, keys, at] of said.matchAll(/expression of type '([^\n]+)' can't be used to index type 'At_(\w*)'/g)) {
       const named = [...keys.matchAll(/"(\w+)"/g)].map(([, key]) => key);

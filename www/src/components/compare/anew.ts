@@ -1,18 +1,12 @@
 // The situation begun anew with another way of writing the controller, and in it the same moves by people. What happens by
 // itself happens in its own way: before each move of a person as far as it had come there, to rest or by so many moves.
 
-import type { Habits, Move, MoveName, Scenario, TraceEntry } from "../../contract.ts";
-import { deedOf, timersOf } from "../../derive/deed.ts";
+import type { Move, MoveName, Scenario, TraceEntry } from "../../contract.ts";
+import { deedOf, waitsForTimer } from "../../derive/deed.ts";
 import { refusalIn, type Playground } from "../../engine.ts";
 import { beside, forkAt, scenario } from "../../state/run.ts";
 
 export interface Anew { playground: Playground; start: number; /** Moves of people that were not possible there. */ left: number }
-
-/** Written so, and nothing else. */
-export function writtenSo(scenario: Scenario, controller: string, set: Partial<Habits>): Scenario {
-  const controllers = scenario.controllers ?? [{ name: controller }];
-  return { ...scenario, controllers: controllers.map((one) => (one.name === controller ? { ...one, habits: { ...one.habits, ...set } } : one)) };
-}
 
 export function beginAnew(scenario: Scenario, run: readonly TraceEntry[], start: number): Anew {
   const first = forkAt(0);
@@ -80,10 +74,7 @@ function standing(playground: Playground, at: number): Standing {
   playground.goto(at);
   const [next] = playground.moves();
   const view = playground.view({ objects: false, passes: 0 });
-  if (!next) return { next, quiet: true, time: view.time };
-  const deed = deedOf(next, view);
-  const due = deed.code === "advance" ? timersOf(view).find((timer) => timer.due === deed.to) : undefined;
-  return { next, quiet: due?.reason === "timer" || due?.reason === "lease", time: view.time };
+  return { next, quiet: !next || waitsForTimer(deedOf(next, view)), time: view.time };
 }
 
 /** As far as the first had come: to rest by then, or so many moves. */

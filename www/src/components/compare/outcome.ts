@@ -1,7 +1,7 @@
 // How a run stands: quiet, waiting for a timer, going on, or waking itself for ever.
 
 import type { Counters, Facts, TraceEntry } from "../../contract.ts";
-import { timersOf, type Deed } from "../../derive/deed.ts";
+import { waitsForTimer, type Deed } from "../../derive/deed.ts";
 import { factsOf } from "../../derive/tell.ts";
 import type { Side } from "./side.ts";
 
@@ -21,10 +21,7 @@ export function outcomeOf(side: Side): Outcome {
   // Nothing to do is not well while nobody is there to do it.
   const controllers = Object.values(view.controllers);
   if (!next) return { code: controllers.some(({ running }) => !running) ? "down" : controllers.some(({ stalled }) => stalled) ? "stalled" : "quiet" };
-  if (next.code === "advance") {
-    const due = timersOf(view).find((timer) => timer.due === next.to);
-    if (due?.reason === "timer" || due?.reason === "lease") return { code: "timer", by: next.by };
-  }
+  if (waitsForTimer(next)) return { code: "timer", by: next.by };
   const loop = loopOf(side);
   return loop ? { code: "loop", ...loop } : { code: "goesOn", next };
 }

@@ -4,8 +4,8 @@ import { html, type TemplateResult } from "lit-html";
 import type { Habits, Move, View } from "../../contract.ts";
 import { deedOf } from "../../derive/deed.ts";
 import { HABIT_GROUPS, type HabitGroup } from "../../documentation/groups.ts";
-import { keyOf, kindOf, OWN, valuesOf } from "../../documentation/values.ts";
-import { goodValue, type HabitName, type HabitValue } from "../../habits.ts";
+import { firstOf, keyOf, kindOf, OWN, valuesOf } from "../../documentation/values.ts";
+import { goodValue, type HabitName } from "../../habits.ts";
 import { branches, entries, here, moment, shown } from "../../state/run.ts";
 import type { CompareWords } from "../../words/compare/en.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
@@ -75,16 +75,11 @@ function pickHabit(name: HabitName): void {
   habit.value = name;
   // The good way where it is written otherwise, else the first other one.
   const now = valueNow.value;
-  const offered = valuesOf(name).find((one) => one.value !== now)!;
-  choose(name, offered.value === undefined ? EXAMPLES[name] ?? "" : offered.value);
+  choose(name, firstOf(name, valuesOf(name).find((one) => one.value !== now)!));
 }
 
-/** Where any text or number can be typed: what stands there first. */
-const EXAMPLES: Partial<Record<HabitName, HabitValue>> = { workers: 2, missingDelay: 1_000, periodic: 60_000, cacheSelector: "team=blue" };
-
 function pickValue(name: HabitName, index: number): void {
-  const one = valuesOf(name)[index]!;
-  choose(name, one.value === undefined ? EXAMPLES[name] ?? "" : one.value);
+  choose(name, firstOf(name, valuesOf(name)[index]!));
 }
 
 function ownValue(name: HabitName, { ui }: HabitWords): TemplateResult {

@@ -5,7 +5,6 @@ import type { Habits } from "../../contract.ts";
 import { keyOf, OWN } from "../../documentation/values.ts";
 import type { HabitName, HabitValue } from "../../habits.ts";
 import { branches } from "../../state/run.ts";
-import { deedOf } from "../../derive/deed.ts";
 import type { CompareWords } from "../../words/compare/en.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
 import { words } from "../../words/index.ts";
@@ -16,7 +15,7 @@ import { COUNTED, countersOf, outcomeOf, type Counted, type Outcome } from "./ou
 import { rows } from "./rows.ts";
 import { deedText } from "./setup.ts";
 import type { Deal, Side, Stopped } from "./side.ts";
-import { both, canTake, close, take, toTitle, working, type Comparison } from "./state.ts";
+import { both, canTake, close, take, taking, toTitle, working, type Comparison } from "./state.ts";
 import { worlds } from "./differing.ts";
 
 interface Seen { counters: Record<Counted, number>; outcome: Outcome }
@@ -31,7 +30,7 @@ export function sides(now: Comparison, w: CompareWords, texts: HabitWords): Temp
     ${tools(now, w)}
     <div class="compare-heads">
       ${head("a", w.a, titleOfA(now, w), now.a, a, b, w)}
-      ${head("b", w.b, titleOfB(now, w, texts), now.b, b, a, w, now)}
+      ${head("b", w.b, titleOfB(now, w, texts), now.b, b, a, w, true)}
     </div>
     ${rows(now, w)}
     ${worlds(now, w)}`;
@@ -58,7 +57,7 @@ function tools(now: Comparison, w: CompareWords): TemplateResult {
     </div>`;
 }
 
-function head(id: "a" | "b", name: string, title: TemplateResult | string, side: Side, mine: Seen, other: Seen, w: CompareWords, now?: Comparison): TemplateResult {
+function head(id: "a" | "b", name: string, title: TemplateResult | string, side: Side, mine: Seen, other: Seen, w: CompareWords, taken = false): TemplateResult {
   const { span } = words();
   const differ = mine.outcome.code !== other.outcome.code;
   return html`
@@ -71,9 +70,9 @@ function head(id: "a" | "b", name: string, title: TemplateResult | string, side:
         })}
         ${counter(w.state, html`<span class="pill ${STATE_KINDS[mine.outcome.code]}">${icon(STATE_ICONS[mine.outcome.code])}${w.states[mine.outcome.code]}</span>`, differ, w)}
       </dl>
-      <p class="compare-next muted">${side.moves[0] ? html`${w.next} ${prose(words().deed(deedOf(side.moves[0], side.view)))}` : w.nothingNext}</p>
+      <p class="compare-next muted">${side.next ? html`${w.next} ${prose(words().deed(side.next))}` : w.nothingNext}</p>
       <div role="alert">${side.stopped ? stopped(side.stopped, w) : ""}</div>
-      ${now ? taking(now, w) : ""}
+      ${taken ? takeIt(w) : ""}
     </section>`;
 }
 
@@ -89,10 +88,9 @@ function stopped(why: Stopped, w: CompareWords): TemplateResult {
   return html`<p class="mistake">${icon("bolt")}<span>${prose(says)} <span class="mono">${why.message}</span></span></p>`;
 }
 
-function taking(now: Comparison, w: CompareWords): TemplateResult | string {
+function takeIt(w: CompareWords): TemplateResult | string {
   if (!canTake.value) return "";
-  const instead = now.other.code === "anew";
-  return html`<p class="compare-take"><button type="button" class="small" ?disabled=${working.value} @click=${() => { if (!instead || leaving()) void take(); }}>${icon("check")}${w.take}</button> <span class="muted">${instead ? w.takeHint.instead : w.takeHint.branch}</span></p>`;
+  return html`<p class="compare-take"><button type="button" class="small" ?disabled=${working.value} @click=${() => { if (taking.peek() !== "instead" || leaving()) void take(); }}>${icon("check")}${w.take}</button> <span class="muted">${w.takeHint[taking.value]}</span></p>`;
 }
 
 function titleOfA(now: Comparison, w: CompareWords): string {

@@ -3,10 +3,12 @@
 
 import { batch, computed, effect, signal } from "@preact/signals-core";
 import type { Habits, Move } from "../../contract.ts";
+import { sameMove } from "../../branches.ts";
 import { deedOf } from "../../derive/deed.ts";
 import { refusalIn, type Playground } from "../../engine.ts";
-import { branches, entries, forkAt, instance, moment, revive, runNumber, scenario, shown, startPosition, takeInstead, takeWay } from "../../state/run.ts";
-import { beginAnew, writtenSo } from "./anew.ts";
+import { withHabits } from "../../scenarios.ts";
+import { branches, entries, forkAt, freshBranch, instance, moment, revive, runNumber, scenario, shown, startPosition, takeInstead, takeWay } from "../../state/run.ts";
+import { beginAnew } from "./anew.ts";
 import type { Choice } from "./choices.ts";
 import { again, go, goSlowly, read, sideOf, type Deal, type Side, type Stopped } from "./side.ts";
 
@@ -29,8 +31,11 @@ export const comparison = signal<Comparison | null>(null);
 /** What is wrong with what was asked for; said beside it. */
 export const refused = signal<string | null>(null);
 export const working = signal(false);
+/** What becomes of the run in hand when the second is taken: it is kept as a branch, goes on that way, or is replaced. */
+export type Taking = "branch" | "onward" | "instead";
+
 /** The second was taken: it is the run in hand now. */
-export const taken = signal<"branch" | "instead" | null>(null);
+export const taken = signal<Taking | null>(null);
 
 let held: { instance: number; a: Playground; b: Playground } | null = null;
 
@@ -76,7 +81,7 @@ export async function compare(other: Exclude<Other, { code: "anew" }> | { code: 
       case "anew": {
         const position = moment.peek()!.view.position;
         start = Math.min(startPosition.peek(), position);
-        of = writtenSo(from, shown.peek()!.name, other.set);
+        of = withHabits(from, other.set, shown.peek()!.name);
         a = forkAt(position);
         const begun = beginAnew(of, run.slice(0, position), start);
         b = begun.playground;
@@ -184,11 +189,31 @@ export async function take(): Promise<void> {
     if (!await takeInstead(now.b.scenario, [...now.b.before, ...moves], now.b.before.length)) return;
     taken.value = "instead";
   } else {
-    if (!await takeWay(point, moves, other.code === "branch" ? other.id : undefined)) return;
+    // The run in hand may have left its way before the point since.
+    const from = other.code === "branch" ? point : sharedWith(now.b.before);
+    if (!await takeWay(from, [...now.b.before.slice(from), ...moves], other.code === "branch" ? other.id : undefined)) return;
     close();
-    taken.value = "branch";
+    taken.value = freshBranch.peek() ? "branch" : "onward";
   }
   toTitle();
+}
+
+/** What would become of the run in hand. */
+export const taking = computed<Taking>(() => {
+  const now = comparison.value;
+  const other = now?.other;
+  if (!now || other?.code === "anew") return "instead";
+  if (other?.code === "branch") return (branches.value.find(({ id }) => id === other.id)?.from ?? now.point) < entries.value.length ? "branch" : "onward";
+  const way = [...now.b.before, ...now.b.entries.map(({ move }) => move)];
+  const shared = sharedWith(way);
+  return shared < way.length && shared < entries.value.length ? "branch" : "onward";
+});
+
+/** How many of these moves the run in hand begins with. */
+function sharedWith(moves: readonly Move[]): number {
+  const run = entries.value;
+  const other = moves.findIndex((move, at) => run[at] === undefined || !sameMove({ move }, run[at]));
+  return other < 0 ? moves.length : other;
 }
 
 /** A branch that was dismissed meanwhile can still be looked at, and not be taken. */

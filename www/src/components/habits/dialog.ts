@@ -3,6 +3,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { Habits } from "../../contract.ts";
+import { matches } from "../../derive/matches.ts";
 import { HABIT_GROUPS, type HabitGroup } from "../../documentation/groups.ts";
 import { deviations, goodValue, HABIT_NAMES, type HabitName } from "../../habits.ts";
 import { allSituations } from "../../scenarios.ts";
@@ -26,7 +27,7 @@ function habitsDialog(w: Documented): TemplateResult | string {
   const at = shown.value;
   if (!at) return "";
   const { ui } = w;
-  const found = HABIT_NAMES.filter((name) => matches(name, w));
+  const found = HABIT_NAMES.filter((name) => isFound(name, w));
   const open = reading.value !== null && found.includes(reading.value) ? reading.value : narrow.value ? null : found[0] ?? null;
   const changed = Object.keys(changes.value).length;
   const body = html`
@@ -62,14 +63,10 @@ function habitsDialog(w: Documented): TemplateResult | string {
   return modal("habits", at.several ? ui.titleOf(at.name) : ui.title, body, foot);
 }
 
-/** Every word of the search must stand somewhere in what is said of the habit. */
-function matches(name: HabitName, w: Documented): boolean {
+function isFound(name: HabitName, w: Documented): boolean {
   if (onlyChanged.value && nowOf(name) === goodValue(name) && pickedOf(name) === goodValue(name)) return false;
-  const wanted = search.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  if (wanted.length === 0) return true;
   const { name: title, asks, values } = w.habits[name];
-  const text = [name, title, asks, ...Object.entries(values).flat(2)].join(" ").toLowerCase();
-  return wanted.every((word) => text.includes(word));
+  return matches(search.value, [name, title, asks, ...Object.entries(values).flat(2)]);
 }
 
 function rollOut(event: Event, set: Partial<Habits>): void {

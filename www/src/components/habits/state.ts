@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals-core";
 import type { Habits } from "../../contract.ts";
 import { deviations, goodValue, HABIT_NAMES, type HabitName, type HabitValue } from "../../habits.ts";
-import { OWN, type Documented } from "../../documentation/values.ts";
+import { firstOf, type Documented } from "../../documentation/values.ts";
 import { refusalOf, runNumber, shown } from "../../state/run.ts";
 
 /** By the controller that they are meant for, in the run where they were chosen. */
@@ -35,19 +35,10 @@ export function pick(name: HabitName, value: HabitValue): void {
   chosen.value = { run: runNumber.value, controller: shown.value?.name ?? "", values: { ...picks.value, [name]: value } };
 }
 
-/** Where any text or number can be typed: what stands there first. */
-const EXAMPLES: Partial<Record<HabitName, HabitValue>> = {
-  workers: 2, missingDelay: 1_000, periodic: 60_000, cacheSelector: "team=blue",
-};
-
-function exampleOf(name: HabitName): HabitValue {
-  return EXAMPLES[name] ?? OWN;
-}
-
 /** One of the values that are documented; it is read about from then on. */
 export function choose(name: HabitName, one: Documented): void {
   reading.value = name;
-  pick(name, one.value === undefined ? exampleOf(name) : one.value);
+  pick(name, firstOf(name, one));
 }
 
 export function discard(): void {

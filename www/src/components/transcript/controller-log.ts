@@ -5,9 +5,8 @@
 import type { Decision, Fact, Habits, TraceEntry, View } from "../../contract.ts";
 import { sharedLength } from "../../branches.ts";
 import { goDuration } from "./human-duration.ts";
-import type { Line } from "./lines.ts";
+import { START, type Line } from "./lines.ts";
 
-const START = "2026-01-01T00:00:00Z";
 /** The verbosity at which controller-runtime tells of every reconcile. */
 const EACH = "LEVEL(-5)";
 const FOR = "AppConfig";

@@ -4,12 +4,9 @@ import type { ApiRequest, ApiResponse, KubeStatus, TraceEntry } from "../../cont
 import { sharedLength } from "../../branches.ts";
 import { firstWhere } from "../../derive/first.ts";
 import { askAt, entries, moment, read, runNumber, scenario } from "../../state/run.ts";
-import { apiVersions, resourcesOf, type Resource } from "../../state/world.ts";
+import { apiVersions, collectionOf, resourcesOf, TABLE, type Resource } from "../../state/world.ts";
 import { age } from "./human-duration.ts";
-import type { Line } from "./lines.ts";
-
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
-const START = "2026-01-01T00:00:00Z";
+import { START, type Line } from "./lines.ts";
 
 interface Column { name: string; type: string; priority: number; description: string }
 
@@ -86,7 +83,7 @@ function print({ columns, rows }: Watched, events: boolean, namespaces: boolean)
 }
 
 function watch(resource: Resource): Watched {
-  const path = `${resource.apiVersion.includes("/") ? "/apis" : "/api"}/${resource.apiVersion}/${resource.name}`;
+  const path = collectionOf(resource);
   const now = entries.value;
   const before = watched.get(path);
   if (before && before.run === runNumber.value && before.entries === now) return before;
@@ -100,7 +97,7 @@ function watch(resource: Resource): Watched {
     return answer !== null;
   };
   // Where nothing answers any more, what there is is not kept.
-  if (next.revision === "" && !ask(0, { method: "GET", path, accept: TABLE }, (answer) => list(next, answer))) return next;
+  if (next.revision === "" && next.ended === null && !ask(0, { method: "GET", path, accept: TABLE }, (answer) => list(next, answer))) return next;
   // A compaction takes the past away: what was before it is read at the moment before it.
   for (let at = next.entries.length; at < now.length && next.ended === null; at += 1) {
     if ("compact" in now[at]!.move && !ask(at, watchRequest(path, next.revision), (answer) => follow(next, answer, now, at))) return next;

@@ -7,3 +7,6 @@ export interface Line {
   /** Nothing that was printed, but why the text goes on as it does. */
   note?: true;
 }
+
+/** What the clock shows at the beginning, where the scenario does not say. */
+export const START = "2026-01-01T00:00:00Z";

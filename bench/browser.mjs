@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRequire } from "node:module";
 import { serve } from "../scripts/serve.mjs";
+import { starts } from "./start.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { chromium } = createRequire(join(root, "www/package.json"))("playwright-core");
@@ -12,7 +13,8 @@ const origin = url.replace(/\/$/, "");
 const blank = `${origin}/licences.txt`;
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
-const launch = (...more) => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...FLAGS, ...more] });
+const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const launch = (...more) => chromium.launch({ executablePath: EXECUTABLE, args: [...FLAGS, ...more] });
 const browser = await launch();
 
 async function figure(name, run) {
@@ -34,26 +36,9 @@ await figure("engine ready once the bytes are there", async () => {
 });
 
 // From the click on a link to a page that takes the first step, on a machine a quarter as fast.
-const starts = [];
-for (let turn = 0; turn < 7; turn += 1) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    const ready = () => document.querySelector(".dock .step:not([aria-disabled=true])") !== null;
-    const watch = new MutationObserver(() => {
-      if (!ready()) return;
-      watch.disconnect();
-      requestAnimationFrame(() => setTimeout(() => { globalThis.interactive = performance.now(); }));
-    });
-    watch.observe(document, { childList: true, subtree: true, attributes: true });
-  });
-  await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  await page.goto(`${origin}/index.html`);
-  starts.push(await (await page.waitForFunction(() => globalThis.interactive)).jsonValue());
-  await context.close();
-}
-starts.sort((a, b) => a - b);
-console.log(`the page takes the first step, at a quarter of the CPU's speed: median ${Math.round(starts[3])} ms, longest ${Math.round(starts[6])} ms after the navigation began (aim 500)`);
+const times = await starts(EXECUTABLE, FLAGS, `${origin}/index.html`, ["interactive", "whole"], 11);
+const [first, whole] = ["interactive", "whole"].map((mark) => times.get(mark).map(Math.round));
+console.log(`the page takes the first step, at a quarter of the CPU's speed: median ${first[5]} ms, longest ${first[10]} ms after the navigation began (aim 500); all of it is drawn: median ${whole[5]} ms`);
 
 await figure("GET then PUT with a changed value, from JavaScript", async () => {
   const { default: init, Playground } = await import("/pkg/reconcile_playground.js");

@@ -22,19 +22,18 @@ await mkdir(join(out, "pkg"), { recursive: true });
 
 /**
  * What is loaded later begins by importing the page itself, which is there by then: so all that the page holds is one file,
- * where esbuild would make one for each set of parts that share something. Words are left as they are: they come before it.
+ * where esbuild would make one for each set of parts that share something.
  */
 const oneFile = {
   name: "one file for the page",
   setup({ onLoad, onResolve }) {
-    const page = join(here, "src/app.ts");
     const later = new Set();
     onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
       if (kind === "dynamic-import") later.add(resolve(resolveDir, path));
     });
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      if (!later.has(path) || path === page || path.includes("/src/words/")) return undefined;
-      return { contents: `import ${JSON.stringify(page)};\n${await readFile(path, "utf8")}`, loader: "ts" };
+      if (!later.has(path)) return undefined;
+      return { contents: `import ${JSON.stringify(join(here, "src/main.ts"))};\n${await readFile(path, "utf8")}`, loader: "ts" };
     });
   },
 };
@@ -56,16 +55,15 @@ const result = await build({
   logLevel: "warning",
 });
 
-// What the first script needs, and what the page needs that it starts, is asked for with it and not one after the other.
+// The page is in the file that the others share, and the entry only names it: so the page's own is asked for directly, and
+// what it imports with it and not after it.
 const outputs = Object.entries(result.metafile.outputs);
-const needed = new Set();
-for (const entry of ["src/main.ts", "src/app.ts"]) {
-  const [file, output] = outputs.find(([, output]) => output.entryPoint === entry);
-  if (entry !== "src/main.ts") needed.add(basename(file));
-  for (const { kind, path } of output.imports) if (kind === "import-statement") needed.add(basename(path));
-}
-const preload = [...needed].map((file) => `    <link rel="modulepreload" href="${file}">\n`).join("");
-await writeFile(join(out, "index.html"), (await readFile(join(here, "src/index.html"), "utf8")).replace(/^ *<script/m, (script) => preload + script));
+const [entry] = outputs.find(([, { entryPoint }]) => entryPoint === "src/main.ts");
+const [script, { imports }] = outputs.find(([, { inputs }]) => "src/main.ts" in inputs);
+const preload = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => `    <link rel="modulepreload" href="${basename(path)}">\n`);
+const html = (await readFile(join(here, "src/index.html"), "utf8")).replace(/^ *<script[^\n]*/m, (tag) => preload.join("") + tag.replace("main.js", basename(script)));
+await writeFile(join(out, "index.html"), html);
+if (entry !== script) await rm(resolve(here, entry));
 
 for (const file of await readdir(pkg)) {
   if (!file.startsWith(".")) await cp(join(pkg, file), join(out, "pkg", file), { recursive: true });

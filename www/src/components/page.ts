@@ -1,8 +1,8 @@
 // The page as a whole: one function of the view and of what the page itself remembers.
 
 import { html, type TemplateResult } from "lit-html";
-import { moment, problem, shown, version } from "../state/run.ts";
-import { area, dialog, type Area } from "../state/ui.ts";
+import { moment, shown, version } from "../state/run.ts";
+import { area, dialog, whole, type Area } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { bring } from "./bring.ts";
 import { controls } from "./controls.ts";
@@ -39,13 +39,13 @@ export function page(): TemplateResult {
             ${areas()}
             ${faults()}
             ${path()}
-            <div class="columns">
+            ${whole.value ? html`<div class="columns">
               <div class="column">${editor()}</div>
               <div class="column">${passPanel(controller)}</div>
               <div class="column">${statusCard(now.view, controller)}${requeueCard(now.view, controller)}${invariants(now.view)}</div>
             </div>
-            ${overTime(now.view, controller)}`
-          : now ? html`<p class="boot">${w.page.noController}</p>` : problem.value ? "" : html`<p class="boot">${w.page.loading}</p>`}
+            ${overTime(now.view, controller)}` : ""}`
+          : now ? html`<p class="boot">${w.page.noController}</p>` : ""}
       </main>
       ${foot()}
       ${dialog.value === null ? "" : lazy(dialog.value)}

@@ -27,6 +27,9 @@ export const opened = signal<ReadonlySet<string>>(new Set());
 /** The pass that is looked at; null = the latest. */
 export const chosenPass = signal<number | null>(null);
 
+/** Beyond what one sees first: it is drawn after that, so that the first step can be taken sooner. */
+export const whole = signal(false);
+
 export function toggle(name: string, open: boolean): void {
   if (opened.value.has(name) === open) return;
   const next = new Set(opened.value);

@@ -207,7 +207,6 @@ export const en = {
     name: "reconcile playground",
     title: "reconcile playground: a Kubernetes controller, step by step",
     tagline: "A Kubernetes control plane and a controller, run inside this page. Step through a reconcile and see what moved.",
-    loading: "Starting the control plane…",
     noController: "This session has no controller, so there is no loop to show here. Its API server can be used through the package; choose a situation to go on.",
     skip: "Skip to the controls",
     skipToTranscript: "Skip to the transcript",

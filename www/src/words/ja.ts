@@ -196,7 +196,6 @@ export const ja: Words = {
     name: "reconcile playground",
     title: "reconcile playground：Kubernetes コントローラーを一手ずつ",
     tagline: "Kubernetes のコントロールプレーンとコントローラーが、このページの中で動きます。調整（reconcile）を一手ずつ追えます。",
-    loading: "コントロールプレーンを起動しています…",
     noController: "このセッションにはコントローラーがないので、見せられるループがありません。API サーバーはパッケージから使えます。続けるには場面を選んでください。",
     skip: "操作へ移る",
     skipToTranscript: "記録へ移る",

@@ -195,7 +195,6 @@ export const ko: Words = {
     name: "reconcile playground",
     title: "reconcile playground: Kubernetes 컨트롤러를 한 단계씩",
     tagline: "Kubernetes 컨트롤 플레인과 컨트롤러가 이 페이지 안에서 돌아갑니다. 조정(reconcile)을 한 단계씩 실행하며 무엇이 움직이는지 확인해 보세요.",
-    loading: "컨트롤 플레인을 시작하는 중…",
     noController: "이 세션에는 컨트롤러가 없어서 보여 줄 루프도 없습니다. API 서버는 패키지로 사용할 수 있습니다. 계속하려면 상황을 고르세요.",
     skip: "조작 버튼으로 건너뛰기",
     skipToTranscript: "기록으로 건너뛰기",

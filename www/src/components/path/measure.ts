@@ -6,16 +6,17 @@ export type Face = "name" | "head" | "item" | "mono" | "small" | "label" | "carg
 
 /** As in path.css: weight, size, and whether it is set in the fixed font. */
 const FACES: Record<Face, [weight: number, size: number, mono: boolean]> = {
-  name: [650, 14, false],
+  name: [600, 14, false],
   head: [600, 12, false],
   item: [400, 12, false],
-  mono: [550, 12, true],
+  mono: [600, 12, true],
   small: [400, 11, false],
   label: [400, 11, false],
   cargo: [600, 11, false],
 };
 
 const paper = new OffscreenCanvas(1, 1).getContext("2d");
+let set = "";
 const known = new Map<string, number>();
 let families: { language: string; text: string; mono: string } | null = null;
 
@@ -35,7 +36,8 @@ export function widthOf(text: string, face: Face): number {
   const found = known.get(key);
   if (found !== undefined) return found;
   if (!paper) return text.length * size * 0.6;
-  paper.font = `${weight} ${size}px ${fonts}`;
+  const font = `${weight} ${size}px ${fonts}`;
+  if (font !== set) paper.font = set = font;
   const { width } = paper.measureText(text);
   if (known.size > 5000) known.clear();
   known.set(key, width);

@@ -1,6 +1,7 @@
 // What a scenario says that one will see, checked against a view: a path, how it compares, and with what. A path is a
 // JSON Pointer; within a list a step may also be `last`, `length`, or `field=text`, the first element that has it (its
-// metadata counts as its own). What is not there is null.
+// metadata counts as its own, `a.b` is a field of a field). `one=text&other=text` must both hold, and `*one=text` is the list
+// of all that have it. What is not there is null.
 
 import { stepsOf } from "./pointer.ts";
 
@@ -30,9 +31,16 @@ function into(value: unknown, step: string): unknown {
   if (!Array.isArray(value)) return Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
   if (step === "last") return value.at(-1);
   if (step === "length") return value.length;
-  const [, field, text] = /^([^=]+)=(.*)$/s.exec(step) ?? [];
-  if (field === undefined) return value[Number(step)];
-  return value.find((one: Record<string, unknown>) => String(valueAt(one, `/${field}`) ?? valueAt(one, `/metadata/${field}`)) === text);
+  if (step.startsWith("*")) return value.filter((one) => fits(one, step.slice(1)));
+  return step.includes("=") ? value.find((one) => fits(one, step)) : value[Number(step)];
+}
+
+function fits(one: unknown, conditions: string): boolean {
+  return conditions.split("&").every((condition) => {
+    const [, field = "", text] = /^([^=]*)=(.*)$/s.exec(condition) ?? [];
+    const path = `/${field.replaceAll(".", "/")}`;
+    return String(valueAt(one, path) ?? valueAt(one, `/metadata${path}`)) === text;
+  });
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -6,6 +6,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { recorded } from "./honest.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -51,6 +52,7 @@ const result = await build({
   legalComments: "none",
   charset: "utf8",
   metafile: true,
+  define: { RECORDED: JSON.stringify(await recorded()) },
   plugins: [oneFile],
   logLevel: "warning",
 });

@@ -6,10 +6,12 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { course } from "./course.mjs";
 import { recorded } from "./honest.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
+const TARGET = ["es2022", "chrome123", "firefox121", "safari17.5"];
 const out = resolve(here, process.env.DIST ?? "../dist");
 const pkg = resolve(process.env.PKG ?? join(here, "pkg"));
 
@@ -47,7 +49,7 @@ const result = await build({
   splitting: true,
   chunkNames: "[name]-[hash]",
   format: "esm",
-  target: ["es2022", "chrome123", "firefox121", "safari17.5"],
+  target: TARGET,
   minify: true,
   legalComments: "none",
   charset: "utf8",
@@ -77,6 +79,8 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   const file = join(here, "..", name);
   if (existsSync(file)) await cp(file, join(out, name));
 }
+
+await course(out, TARGET);
 
 /** The licence text of every package that ended up in the bundle. */
 async function licences(inputs) {

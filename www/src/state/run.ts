@@ -8,7 +8,7 @@ import { ratePerSecond } from "../derive/pass.ts";
 import type { Branch } from "../branches.ts";
 import { Engine, Refusal, Trap, type Playground } from "../engine.ts";
 import { FIRST, withHabits, type Situation } from "../scenarios.ts";
-import { playSteps, type Player } from "../story.ts";
+import { playSteps, type Player, type Step } from "../story.ts";
 import { isLink, KEPT } from "./kept.ts";
 import { remembered } from "./storage.ts";
 import { area, chosenPass, opened, toggle } from "./ui.ts";
@@ -192,18 +192,23 @@ export function budgeted(): boolean {
 
 // -------------------------------------------------------------------------------------------------- the actions
 
+/** Loads the engine. It begins with something in a moment; until then an empty world does, which is the quickest to make. */
+export async function openEngine(): Promise<boolean> {
+  try {
+    engine = await Engine.open({ version: 1, kinds: [], controllers: [] });
+    version.value = engine.version;
+    return true;
+  } catch (thrown) {
+    problem.value = { code: "load", message: thrown instanceof Error ? thrown.message : String(thrown) };
+    return false;
+  }
+}
+
 export async function startRun(): Promise<void> {
   // A link, or what was kept of the last run, comes first; most people have neither.
   const behind = isLink(location.hash) || remembered(KEPT) !== null;
   const sessions = behind ? import("./session.ts").catch(() => null) : null;
-  try {
-    // It begins with something in a moment; until then an empty world does, which is the quickest to make.
-    engine = await Engine.open({ version: 1, kinds: [], controllers: [] });
-    version.value = engine.version;
-  } catch (thrown) {
-    problem.value = { code: "load", message: thrown instanceof Error ? thrown.message : String(thrown) };
-    return;
-  }
+  if (!await openEngine()) return;
   if (await (await sessions)?.begin()) return;
   // What was wrong with the link stays said.
   const said = problem.value;
@@ -239,6 +244,26 @@ export async function beginSituation(chosen: Situation, { written = chosen.shows
     return { situation: chosen, way: written, start, told: tell, cured: Object.keys(cure).length > 0 };
   });
   if (done && settled) report.value = { code: "settled", settled, rate: rateNow() };
+}
+
+/** Begins what is no situation of the gallery; Reset leads back to behind the opening. */
+export function beginStaged(of: Scenario, opening: readonly Step[]): Promise<boolean> {
+  return newRun(async (run) => {
+    await run.begin(of);
+    await playSteps(playerOf(run), opening);
+    return { situation: null, way: {}, start: run.position };
+  });
+}
+
+/** Plays steps where the run stands; what the last of them settled. Null: one could not be played. */
+export async function playOn(steps: readonly Step[]): Promise<{ settled: Settled | null } | null> {
+  let settled: Settled | null = null;
+  const added = await act(async (run) => {
+    const from = run.position;
+    settled = await playSteps(playerOf(run), steps);
+    return run.entries.slice(Math.max(from, run.position - 1), run.position);
+  });
+  return added && { settled };
 }
 
 /** Plays what goes wrong in this situation, from its beginning. */

@@ -213,6 +213,7 @@ export const en = {
     clock: (ms: number) => `t = ${span(ms)}`,
     clockHint: "Virtual time: it moves only when a move takes time",
     position: (at: number, of: number) => (at === of ? `move ${at}` : `move ${at} of ${of}`),
+    course: "Course",
     situations: "Situations",
     languageLabel: (now: string) => `Language: ${now}`,
     themeToDark: "Dark",

@@ -202,6 +202,7 @@ export const ja: Words = {
     clock: (ms) => `t = ${span(ms)}`,
     clockHint: "仮想時間：時間のかかる手を進めたときだけ動きます",
     position: (at, of) => (at === of ? `${at}手目` : `${of}手中の${at}手目`),
+    course: "コース",
     situations: "場面",
     languageLabel: (now) => `言語：${now}`,
     themeToDark: "暗い配色",

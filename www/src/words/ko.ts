@@ -201,6 +201,7 @@ export const ko: Words = {
     clock: (ms: number) => `t\u00a0=\u00a0${span(ms)}`,
     clockHint: "가상 시간: 시간이 걸리는 동작을 할 때만 흐릅니다",
     position: (at: number, of: number) => (at === of ? `동작 ${at}` : `동작 ${at}/${of}`),
+    course: "강의",
     situations: "상황",
     languageLabel: (now: string) => `언어: ${now}`,
     themeToDark: "어둡게",

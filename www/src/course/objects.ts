@@ -1,0 +1,30 @@
+// The objects of a situation, each with the version that the server has and the one that the cache has.
+
+import { html, type TemplateResult } from "lit-html";
+import type { KubeObject } from "../contract.ts";
+import { moment, shown } from "../state/run.ts";
+import { language } from "../words/index.ts";
+import { COURSE } from "../words/course/index.ts";
+
+export function objects(): TemplateResult | string {
+  const view = moment.value?.view;
+  const controller = shown.value?.controller;
+  if (!view || !controller) return "";
+  const w = COURSE[language.value];
+  const named = (kind: string | undefined, { metadata: { name, namespace } }: KubeObject): string => `${kind} ${namespace === undefined || namespace === "default" ? "" : `${namespace}/`}${name}`;
+  const cache = new Map(Object.entries(controller.cache).flatMap(([kind, { objects: known }]) => known.map((one) => [named(kind, one), one] as const)));
+  const kinds = new Set(Object.keys(controller.cache));
+  const server = new Map(view.objects.filter(({ kind }) => kinds.has(kind ?? "")).map((one) => [named(one.kind, one), one] as const));
+  const names = [...new Set([...server.keys(), ...cache.keys()])];
+  if (names.length === 0) return "";
+  return html`
+    <div class="stage-objects" role="region" tabindex="0" aria-label=${w.object}>
+      <table>
+        <thead><tr><th scope="col">${w.object}</th><th scope="col">${w.server}</th><th scope="col">${w.cache}</th></tr></thead>
+        <tbody>${names.map((name) => {
+          const [there, here] = [server.get(name)?.metadata.resourceVersion, cache.get(name)?.metadata.resourceVersion];
+          return html`<tr data-behind=${there === here ? "false" : "true"}><th scope="row">${name}</th><td class="mono">${there ?? w.gone}</td><td class="mono">${here === undefined ? w.notCached : there === here ? here : w.behind(there ?? w.gone, here)}</td></tr>`;
+        })}</tbody>
+      </table>
+    </div>`;
+}

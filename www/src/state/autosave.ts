@@ -1,5 +1,5 @@
 // Keeps the run in this browser, so that it is there after a reload: what it began with, its moves, where one stands, what
-// is typed. Moves repeat a lot, so each is written once and then named by its number. Written at most once a second, and
+// is typed, what was said last. Moves repeat a lot, so each is written once and then named by its number. Written at most once a second, and
 // when the page is left; where there is no storage nothing is kept, and nothing else changes.
 
 import { effect } from "@preact/signals-core";
@@ -7,7 +7,8 @@ import type { Move, Session, TraceEntry } from "../contract.ts";
 import { FIRST } from "../scenarios.ts";
 import { typed, type Typed } from "./drafts.ts";
 import { beganWith, keeping, KEPT, keptNote } from "./kept.ts";
-import { entries, moment, runNumber, scenario, situation, startPosition, told } from "./run.ts";
+import { reportOf } from "./reported.ts";
+import { entries, moment, report, runNumber, scenario, situation, startPosition, told, type Report } from "./run.ts";
 import { remembered } from "./storage.ts";
 
 /** Beyond these a run is not kept: it would slow the page down, or fill what the browser gives. */
@@ -15,20 +16,20 @@ const MOST_MOVES = 50_000;
 const MOST_TEXT = 2_000_000;
 const PAUSE = 1_000;
 
-interface Kept { session: Session; at: number; start: number; link: string; typed: Typed[] }
+interface Kept { session: Session; at: number; start: number; link: string; typed: Typed[]; report: Report | null }
 
 /** What was kept; what cannot be read is thrown away. */
 export function readKept(): Kept | null {
   const text = remembered(KEPT);
   if (text === null) return null;
   try {
-    const { version, scenario, table, run, at, start, link, typed: those } = JSON.parse(text);
+    const { version, scenario, table, run, at, start, link, typed: those, report: said } = JSON.parse(text);
     if (version !== 1 || !Number.isSafeInteger(at) || !Number.isSafeInteger(start) || typeof link !== "string") throw new Error(KEPT);
     const moves = run.map((one: number) => {
       if (table[one] === undefined) throw new Error(KEPT);
       return table[one] as Move;
     });
-    return { session: { version: 1, engine: "", scenario, moves }, at, start, link, typed: those.map(typedOf) };
+    return { session: { version: 1, engine: "", scenario, moves }, at, start, link, typed: those.map(typedOf), report: reportOf(said) };
   } catch {
     forget();
     keptNote.value = "broken";
@@ -62,7 +63,7 @@ function written(): string {
     return number;
   });
   const rest = {
-    version: 1, scenario: scenario(), run, at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, typed: typed(),
+    version: 1, scenario: scenario(), run, at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, typed: typed(), report: report.peek(),
   };
   return `${JSON.stringify(rest).slice(0, -1)},"table":[${[...numbers.keys()].join(",")}]}`;
 }
@@ -121,7 +122,7 @@ export function keepRuns(): void {
     write();
   };
   effect(() => {
-    void [moment.value, runNumber.value, beganWith.value, typed()];
+    void [moment.value, runNumber.value, beganWith.value, typed(), report.value];
     if (moment.peek() !== null) waiting ??= setTimeout(() => idle(now), PAUSE);
   });
   window.addEventListener("pagehide", now);

@@ -8,7 +8,7 @@ import { LANGUAGES, language, speak } from "../words/index.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
-import { beginSituation, entries, moment, newRun, problem, startPosition, wholeSession, type Source } from "./run.ts";
+import { beginSituation, entries, moment, newRun, problem, report, startPosition, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
 /** At the start of the page. True: a run is there. */
@@ -30,6 +30,7 @@ async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<
   }
   beganWith.value = { link: kept.link };
   bringBack(kept.typed);
+  report.value = kept.report;
   keptNote.value = "back";
   return true;
 }

@@ -2,7 +2,8 @@
 // same of it.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { faults, LANGUAGES, modules, played, readLesson } from "../lesson.mjs";
@@ -86,6 +87,33 @@ test("every row of the lesson has a place in the course", async () => {
   for (let row = 1; row <= 14; row += 1) assert.ok(rows.has(`S${row}`), `S${row}`);
   const readme = await readFile(join(here, "../../README.md"), "utf8");
   for (let row = 1; row <= 16; row += 1) assert.match(readme, new RegExp(`^\\| S${row} \\|`, "m"));
+});
+
+test("a reader of Japanese or Korean finds nothing left in English", async () => {
+  const letters = { ja: /[\u3040-\u30ff\u4e00-\u9fff]/, ko: /[\uac00-\ud7af]/ };
+  const texts = (value, path) => typeof value === "string" ? [[path, value]] : Object.entries(value).flatMap(([key, one]) => texts(one, `${path}/${key}`));
+  for (const id of [...LESSONS, "index", "lab"]) {
+    for (const [language, letter] of Object.entries(letters)) {
+      const words = JSON.parse(await readFile(join(folder, id, `${language}.json`), "utf8"));
+      const english = texts(words, "").filter(([, text]) => !letter.test(text) && /[a-z]{2}/i.test(text.replaceAll(/`[^`]*`|\{\w+(?::s)?\}/g, "")));
+      assert.deepEqual(english, [], `${id}, ${language}`);
+    }
+  }
+});
+
+test("each link within the site leads somewhere, in each language", async () => {
+  const pages = (await readdir(join(dist, "course"), { recursive: true })).filter((file) => file.endsWith(".html"));
+  assert.equal(pages.length, LANGUAGES.length * (LESSONS.length + 3));
+  for (const page of pages) {
+    const html = await readFile(join(dist, "course", page), "utf8");
+    for (const [, address] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      if (/^(?:https?:|data:)/.test(address)) continue;
+      const [path, fragment] = address.split("#");
+      const file = path === "" ? join(dist, "course", page) : join(dist, "course", dirname(page), path.split("?")[0]);
+      assert.ok(existsSync(file), `${page}: ${address}`);
+      if (fragment && !fragment.startsWith("v1=")) assert.match(await readFile(file, "utf8"), new RegExp(`id="${fragment}"`), `${page}: ${address}`);
+    }
+  }
 });
 
 test("every folder of the course is a chapter of it, or a page's frame", async () => {

@@ -6,6 +6,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { plainTasks } from "./lab.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -70,6 +71,7 @@ for (const file of await readdir(pkg)) {
 }
 // What a scenario promises is for the tests.
 await writeFile(join(out, "scenarios.json"), JSON.stringify((await scenarios()).map(({ name, expectations, ...file }) => file)));
+await writeFile(join(out, "tasks.json"), JSON.stringify(await plainTasks()));
 await writeFile(join(out, "licences.txt"), await licences(Object.keys(result.metafile.inputs)));
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   const file = join(here, "..", name);

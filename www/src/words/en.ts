@@ -214,6 +214,7 @@ export const en = {
     clockHint: "Virtual time: it moves only when a move takes time",
     position: (at: number, of: number) => (at === of ? `move ${at}` : `move ${at} of ${of}`),
     situations: "Situations",
+    lab: "Lab",
     languageLabel: (now: string) => `Language: ${now}`,
     themeToDark: "Dark",
     themeToLight: "Light",

@@ -203,6 +203,7 @@ export const ja: Words = {
     clockHint: "仮想時間：時間のかかる手を進めたときだけ動きます",
     position: (at, of) => (at === of ? `${at}手目` : `${of}手中の${at}手目`),
     situations: "場面",
+    lab: "ラボ",
     languageLabel: (now) => `言語：${now}`,
     themeToDark: "暗い配色",
     themeToLight: "明るい配色",

@@ -202,6 +202,7 @@ export const ko: Words = {
     clockHint: "가상 시간: 시간이 걸리는 동작을 할 때만 흐릅니다",
     position: (at: number, of: number) => (at === of ? `동작 ${at}` : `동작 ${at}/${of}`),
     situations: "상황",
+    lab: "실습",
     languageLabel: (now: string) => `언어: ${now}`,
     themeToDark: "어둡게",
     themeToLight: "밝게",

@@ -90,6 +90,26 @@ test("the package offers it", async () => {
   assert.match(await readFile(join(dist, "pkg/check.mjs"), "utf8"), /^#!\/usr\/bin\/env node\n/);
 });
 
+test("the example lesson holds in three languages, and names its schemas", async () => {
+  const { code, lines } = await run(["../examples/lesson"]);
+  assert.deepEqual([code, lines], [0, ["../examples/lesson/lesson.json: lesson strangers holds, in en, ja, ko"]]);
+  for (const name of ["lesson.json", "en.json", "ja.json", "ko.json"]) {
+    const { $schema } = await json("../examples/lesson", name);
+    assert.equal(resolve(www, "../examples/lesson", $schema), join(www, name === "lesson.json" ? "course/schema.json" : "course/words.schema.json"));
+  }
+});
+
+test("what the guide for authors shows holds, and fails as it says", async () => {
+  const guide = await readFile(join(www, "../docs/authors.md"), "utf8");
+  const shown = [...guide.matchAll(/```json\n(\{.*?\n\})\n```/gs)].map(([, text]) => JSON.parse(text));
+  assert.deepEqual(shown.map(({ id }) => id), ["secondLook", "makeOne"]);
+  const { code, lines } = await checked(Object.fromEntries(shown.map((file) => [`${file.id}.json`, file])));
+  assert.deepEqual([code, lines], [0, ["secondLook.json: scenario secondLook holds", "makeOne.json: task makeOne holds"]]);
+  const wrong = await checked({ "secondLook.json": changed(shown[0], (one) => { one.expectations[0].value = 2; }) });
+  assert.ok(guide.includes(`\`\`\`text\n${wrong.lines[0]}\n\`\`\``), wrong.lines[0]);
+  for (const name of Object.values(SCHEMAS)) assert.ok(/\{scenario,lesson,lesson-words,task\}\.schema\.json/.exec(guide)[0].includes(name.replace(".schema.json", "")));
+});
+
 // ------------------------------------------------------------------------------------------------------ what is wrong
 
 test("what does not hold is told with its way, move, path, what was wanted and what was there", async () => {

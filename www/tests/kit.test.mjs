@@ -101,7 +101,7 @@ test("the example lesson holds in three languages, and names its schemas", async
 
 test("what the guide for authors shows holds, and fails as it says", async () => {
   const guide = await readFile(join(www, "../docs/authors.md"), "utf8");
-  const shown = [...guide.matchAll(/```json\n(\{.*?\n\})\n```/gs)].map(([, text]) => JSON.parse(text));
+  const shown = [...guide.matchAll(/```json\n(\{\n.*?\n\})\n```/gs)].map(([, text]) => JSON.parse(text));
   assert.deepEqual(shown.map(({ id }) => id), ["secondLook", "makeOne"]);
   const { code, lines } = await checked(Object.fromEntries(shown.map((file) => [`${file.id}.json`, file])));
   assert.deepEqual([code, lines], [0, ["secondLook.json: scenario secondLook holds", "makeOne.json: task makeOne holds"]]);

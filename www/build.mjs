@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { course } from "./course.mjs";
+import { recorded } from "./honest.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -53,6 +54,7 @@ const result = await build({
   legalComments: "none",
   charset: "utf8",
   metafile: true,
+  define: { RECORDED: JSON.stringify(await recorded()) },
   plugins: [oneFile],
   logLevel: "warning",
 });

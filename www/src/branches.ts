@@ -17,6 +17,13 @@ export interface Branch {
   readonly at: number;
 }
 
+/** The same without what its moves do: enough to make it again. */
+export interface WrittenBranch {
+  readonly from: number;
+  readonly moves: readonly Move[];
+  readonly at: number;
+}
+
 export interface Ways {
   /** The run in hand, with what lies ahead. */
   readonly entries: Entries;

@@ -997,6 +997,7 @@ export const en = {
       before === null || before === after ? `${outcome}${after === null ? "" : `, resourceVersion ${after}`}` : `${outcome}, resourceVersion ${before} → ${after}`,
     refused: (codeNumber: number, reason: string) => `The server refused it: ${codeNumber} ${reason}`,
     warned: "The server took it with a warning, and kept nothing of what it warned of:",
+    notSent: "Nothing was sent:",
     parse: (line: number) => `Line ${line}`,
     elsewhere: "In a part that the text does not show",
     faults: {

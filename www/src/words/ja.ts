@@ -988,6 +988,7 @@ export const ja: Words = {
       before === null || before === after ? `${outcome}${after === null ? "" : `、resourceVersion ${after}`}` : `${outcome}、resourceVersion ${before} → ${after}`,
     refused: (codeNumber, reason) => `サーバーが拒否しました：${codeNumber} ${reason}`,
     warned: "サーバーは警告付きで受け取り、警告した部分は残しませんでした：",
+    notSent: "何も送っていません：",
     parse: (line) => `${line}行目`,
     elsewhere: "テキストに出ていない部分",
     faults: {

@@ -978,6 +978,7 @@ export const ko: Words = {
       before === null || before === after ? `${outcome}${after === null ? "" : `, resourceVersion ${after}`}` : `${outcome}, resourceVersion ${before} → ${after}`,
     refused: (codeNumber: number, reason: string) => `서버가 거부했습니다: ${codeNumber} ${reason}`,
     warned: "서버가 경고와 함께 받아들였지만, 경고한 부분은 저장하지 않았습니다:",
+    notSent: "아무것도 보내지 않았습니다:",
     parse: (line: number) => `${line}번째 줄`,
     elsewhere: "텍스트에 표시되지 않는 부분",
     faults: {

@@ -55,6 +55,7 @@ export const en = {
     dismiss: "Dismiss",
     dismissName: (moves: number, from: number) => `Dismiss the branch of ${moves} ${moves === 1 ? "move" : "moves"} from move ${from} on`,
     dismissAll: "Dismiss all",
+    notKept: (n: number) => `${n === 1 ? "The oldest is" : `The oldest ${n} are`} not kept for your next visit: together they are too long.`,
     all: (n: number) => `Show all ${n}`,
   },
 };

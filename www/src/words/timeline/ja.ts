@@ -53,6 +53,7 @@ export const ja: TimelineWords = {
     dismiss: "捨てる",
     dismissName: (moves, from) => `捨てる：${from}手目から${moves}手の分岐`,
     dismissAll: "すべて捨てる",
+    notKept: (n) => `全部では長すぎるため、古いほうの${n}件は次回の訪問まで残りません。`,
     all: (n) => `${n}件すべて表示`,
   },
 };

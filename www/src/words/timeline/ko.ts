@@ -53,6 +53,7 @@ export const ko: TimelineWords = {
     dismiss: "버리기",
     dismissName: (moves: number, from: number) => `버리기: 동작 ${from}부터 ${moves}개짜리 분기`,
     dismissAll: "모두 버리기",
+    notKept: (n: number) => `모두 합치면 너무 길어서, 오래된 ${n}개는 다음 방문까지 남지 않습니다.`,
     all: (n: number) => `${n}개 모두 보기`,
   },
 };

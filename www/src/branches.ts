@@ -8,6 +8,7 @@ import { firstWhere } from "./derive/first.ts";
 type Entries = readonly TraceEntry[];
 
 export interface Branch {
+  /** Its number, by which people tell it from others. */
   readonly id: number;
   /** How many moves it shares with the run in hand. */
   readonly from: number;

@@ -213,12 +213,12 @@ export class Engine {
   async load(session: Session, written: readonly WrittenBranch[] = []): Promise<void> {
     const [next, entries, branches] = await this.#making(() => {
       const replayed = this.#package.Playground.replay(session);
-      return [replayed, replayed.trace(), written.flatMap((one) => this.#branchOf(replayed, one))] as const;
+      return [replayed, replayed.trace(), written.flatMap((one, at) => this.#branchOf(replayed, one, at + 1))] as const;
     });
     this.#replace(session.scenario, next, entries, branches);
   }
 
-  #branchOf(run: Playground, { from, moves, at }: WrittenBranch): Branch[] {
+  #branchOf(run: Playground, { from, moves, at }: WrittenBranch, id: number): Branch[] {
     if (moves.length === 0 || from > run.length) return [];
     const fork = run.fork();
     let tail: TraceEntry[] = [];
@@ -230,7 +230,7 @@ export class Engine {
       if (!isRefusal(thrown)) throw thrown;
     }
     fork.free();
-    return tail.length === 0 ? [] : [{ id: this.#lastBranch += 1, from, tail, at }];
+    return tail.length === 0 ? [] : [{ id, from, tail, at }];
   }
 
   async #making<T>(make: () => T): Promise<T> {
@@ -262,6 +262,7 @@ export class Engine {
     this.#entries = entries;
     this.#position = entries.length;
     this.#branches = branches;
+    this.#lastBranch = branches.at(-1)?.id ?? 0;
   }
 
   #ownSession(upTo: number): Session {

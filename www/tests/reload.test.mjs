@@ -81,7 +81,7 @@ test("the branches are back after a reload, one can be gone to, and none is told
   await page.locator(".way").last().getByRole("button", { name: /^Go there/ }).click();
   await me.says(page.locator(".clock"), /move 21$/);
   assert.equal(await me.version("web-config"), "3");
-  await page.locator(".way").last().getByRole("button", { name: /^Dismiss the/ }).click();
+  await page.locator(".way").last().getByRole("button", { name: /^Dismiss branch/ }).click();
   await page.waitForFunction((key) => JSON.parse(localStorage.getItem(key)).branches.length === 1, KEPT);
   await reload(me, page);
   assert.equal((await told(me, page)).length, 2, "what was dismissed stays gone");

@@ -329,7 +329,7 @@ export const en = {
     at: (at: number, of: number, ms: number) => `move ${at} of ${of}, t = ${span(ms)}`,
     first: "To the beginning",
     last: "To the last move",
-    kept: (moves: number, from: number) => `The old way is kept as a branch: ${count(moves, "move")} from move ${from} on.`,
+    kept: (number: number, moves: number, from: number) => `The old way is kept as branch ${number}: ${count(moves, "move")} from move ${from} on.`,
     goThere: "Go there",
     dismiss: "Dismiss",
     branches: (n: number) => count(n, "branch", "branches"),

@@ -317,7 +317,7 @@ export const ko: Words = {
     at: (at: number, of: number, ms: number) => `동작 ${of}개 중 ${at}, t = ${span(ms)}`,
     first: "맨 처음으로",
     last: "마지막 동작으로",
-    kept: (moves: number, from: number) => `원래 길은 동작 ${from}부터 ${moves}개짜리 분기로 남아 있습니다.`,
+    kept: (number: number, moves: number, from: number) => `원래 길은 분기 ${number}(동작 ${from}부터 ${moves}개)로 남아 있습니다.`,
     goThere: "분기로 가기",
     dismiss: "버리기",
     branches: (n: number) => `분기 ${n}`,

@@ -42,9 +42,9 @@ function way({ id, from, tail, at }: Branch, longest: number, w: TimelineWords["
   return html`
     <li class="way">
       ${lane(longest, from, from + tail.length, at)}
-      <span class="way-what"><strong>${w.one(tail.length, from + 1)}</strong> <span class="muted">${prose(w.begins(nameOf(first), sentence))}</span></span>
-      <button type="button" class="small" aria-label=${w.goThereName(tail.length, from + 1)} @click=${() => { toTitle(); void takeBranch(id); }}>${w.goThere}</button>
-      <button type="button" class="small quiet" aria-label=${w.dismissName(tail.length, from + 1)} @click=${() => { toTitle(); dismiss(id); }}>${w.dismiss}</button>
+      <span class="way-what"><strong>${w.one(id, tail.length, from + 1)}</strong> <span class="muted">${prose(w.begins(nameOf(first), sentence))}</span></span>
+      <button type="button" class="small" aria-label=${w.goThereName(id, tail.length, from + 1)} @click=${() => { toTitle(); void takeBranch(id); }}>${w.goThere}</button>
+      <button type="button" class="small quiet" aria-label=${w.dismissName(id, tail.length, from + 1)} @click=${() => { toTitle(); dismiss(id); }}>${w.dismiss}</button>
     </li>`;
 }
 

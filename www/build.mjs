@@ -7,6 +7,8 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { course } from "./course.mjs";
+import { recorded } from "./honest.mjs";
+import { checker, publishSchemas } from "./kit.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -53,6 +55,7 @@ const result = await build({
   legalComments: "none",
   charset: "utf8",
   metafile: true,
+  define: { RECORDED: JSON.stringify(await recorded()) },
   plugins: [oneFile],
   logLevel: "warning",
 });
@@ -70,9 +73,11 @@ if (entry !== script) await rm(resolve(here, entry));
 for (const file of await readdir(pkg)) {
   if (!file.startsWith(".")) await cp(join(pkg, file), join(out, "pkg", file), { recursive: true });
 }
+const inChecker = await checker(join(out, "pkg/check.mjs"));
+await publishSchemas(join(out, "schemas"));
 // What a scenario promises is for the tests.
 await writeFile(join(out, "scenarios.json"), JSON.stringify((await scenarios()).map(({ name, expectations, ...file }) => file)));
-await writeFile(join(out, "licences.txt"), await licences(Object.keys(result.metafile.inputs)));
+await writeFile(join(out, "licences.txt"), await licences([...Object.keys(result.metafile.inputs), ...inChecker]));
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   const file = join(here, "..", name);
   if (existsSync(file)) await cp(file, join(out, name));
@@ -90,9 +95,9 @@ async function licences(inputs) {
   const parts = [];
   for (const name of [...names].sort()) {
     const folder = join(here, "node_modules", name);
-    const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const { version, license, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-    const text = file ? await readFile(join(folder, file), "utf8") : "";
+    const text = file ? await readFile(join(folder, file), "utf8") : `By ${author?.name ?? author}`;
     parts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
   }
   return parts.join(`\n${"-".repeat(80)}\n\n`);

@@ -8,6 +8,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { documentation } from "./habits.mjs";
+import { honest, realPage, realTitle, realWords } from "./honest.mjs";
 import { faults, LANGUAGES, modules, played, readLesson } from "./lesson.mjs";
 import { scenarios } from "./scenarios.mjs";
 
@@ -33,12 +34,17 @@ export async function course(out, target) {
     if (found.length > 0) throw new Error(found.join("\n"));
   }
 
+  const told = await honest();
   await styles(out, target);
   for (const language of LANGUAGES.filter((one) => lessons.every(({ words }) => words[one]))) {
     const script = await scriptFor(language, out, target);
     await mkdir(join(out, "course", language), { recursive: true });
     const write = (file, text) => writeFile(join(out, "course", language, file), text);
-    const frames = Object.fromEntries(await Promise.all(["index", "lab", "real"].filter((id) => existsSync(join(folder, id, `${language}.json`))).map(async (id) => [id, await json(id, `${language}.json`)])));
+    const real = realWords(language);
+    const frames = {
+      ...Object.fromEntries(await Promise.all(["index", "lab"].filter((id) => existsSync(join(folder, id, `${language}.json`))).map(async (id) => [id, await json(id, `${language}.json`)]))),
+      real: { title: realTitle(real), lead: real.real.lead[0] },
+    };
     const entries = [
       ...lessons.map(({ id, words }) => ({ file: `${id}.html`, title: words[language].title, lead: words[language].lead, group: cases.includes(id) ? "cases" : "chapters" })),
       ...["lab", "real"].filter((id) => frames[id]).map((id) => ({ file: `${id}.html`, title: frames[id].title, lead: frames[id].lead, group: "chapters" })),
@@ -61,6 +67,7 @@ export async function course(out, target) {
     }
     const framed = (id, body) => write(`${id}.html`, page.frame({ language, file: `${id}.html`, ...frames[id] }, body));
     if (frames.index) await framed("index", page.index(frames.index, entries));
+    await framed("real", page.plain(realPage(told, real), { language, file: "real.html", ...frames.real }, entries));
   }
 }
 

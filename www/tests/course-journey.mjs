@@ -24,6 +24,21 @@ export function takeCourse(language) {
     w = page.COURSE[language];
   });
 
+  for (const id of ["index", "lab", "real"]) {
+    test(`the course in ${language}, ${id}: it reads well at both sizes, and leads on`, async () => {
+      for (const width of [1440, 390]) {
+        await journey({ locale: LOCALES[language], path: `course/${language}/${id}.html`, ready: "h1", width, dark: width === 390, reducedMotion: "reduce" }, async (_, page) => {
+          for (const list of await page.locator("details").all()) await list.evaluate((one) => { one.open = true; });
+          await wellMade(page, `${id} at ${width}`);
+          if (id !== "index") return;
+          await page.locator(".chapters-list a").first().click();
+          await page.locator(".stage.active .primary").waitFor();
+          assert.equal(await page.locator("html").getAttribute("lang"), language);
+        });
+      }
+    });
+  }
+
   for (const [number, id] of [...chapters, ...cases].entries()) {
     // Each size for half of them, one of the two in the dark.
     const phone = number % 2 === 1;

@@ -2,7 +2,8 @@
 // same of it.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { faults, LANGUAGES, modules, played, readLesson } from "../lesson.mjs";
@@ -80,12 +81,43 @@ test("what an answer can be is measured as it says", () => {
 });
 
 test("every row of the lesson has a place in the course", async () => {
-  const rows = new Set();
-  for (const id of LESSONS) for (const idea of (await readLesson(join(folder, id))).lesson.ideas) for (const row of idea.rows ?? []) rows.add(row);
-  // The lab is S15, the list of what is real S16.
-  for (let row = 1; row <= 14; row += 1) assert.ok(rows.has(`S${row}`), `S${row}`);
+  const shown = new Map();
+  for (const id of LESSONS) shown.set(id, new Set((await readLesson(join(folder, id))).lesson.ideas.flatMap(({ rows = [] }) => rows)));
   const readme = await readFile(join(here, "../../README.md"), "utf8");
-  for (let row = 1; row <= 16; row += 1) assert.match(readme, new RegExp(`^\\| S${row} \\|`, "m"));
+  for (let row = 1; row <= 16; row += 1) {
+    const [, place] = new RegExp(`^\\| S${row} \\|[^|]*\\| ([^|]*) \\|`, "m").exec(readme) ?? assert.fail(`S${row}`);
+    const [, lesson] = /\(www\/course\/(\w+)\//.exec(place) ?? [];
+    // The lab is S15, the page of what is real S16.
+    if (row < 15) assert.ok(shown.get(lesson)?.has(`S${row}`), `S${row}: ${place}`);
+    else assert.ok(existsSync(join(here, "../..", /\((www\/[^)]+)\)/.exec(place)[1])), `S${row}: ${place}`);
+  }
+});
+
+test("a reader of Japanese or Korean finds nothing left in English", async () => {
+  const letters = { ja: /[\u3040-\u30ff\u4e00-\u9fff]/, ko: /[\uac00-\ud7af]/ };
+  const texts = (value, path) => typeof value === "string" ? [[path, value]] : Object.entries(value).flatMap(([key, one]) => texts(one, `${path}/${key}`));
+  for (const id of [...LESSONS, "index", "lab"]) {
+    for (const [language, letter] of Object.entries(letters)) {
+      const words = JSON.parse(await readFile(join(folder, id, `${language}.json`), "utf8"));
+      const english = texts(words, "").filter(([, text]) => !letter.test(text) && /[a-z]{2}/i.test(text.replaceAll(/`[^`]*`|\{\w+(?::s)?\}/g, "")));
+      assert.deepEqual(english, [], `${id}, ${language}`);
+    }
+  }
+});
+
+test("each link within the site leads somewhere, in each language", async () => {
+  const pages = (await readdir(join(dist, "course"), { recursive: true })).filter((file) => file.endsWith(".html"));
+  assert.equal(pages.length, LANGUAGES.length * (LESSONS.length + 3));
+  for (const page of pages) {
+    const html = await readFile(join(dist, "course", page), "utf8");
+    for (const [, address] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      if (/^(?:https?:|data:)/.test(address)) continue;
+      const [path, fragment] = address.split("#");
+      const file = path === "" ? join(dist, "course", page) : join(dist, "course", dirname(page), path.split("?")[0]);
+      assert.ok(existsSync(file), `${page}: ${address}`);
+      if (fragment && !fragment.startsWith("v1=")) assert.match(await readFile(file, "utf8"), new RegExp(`id="${fragment}"`), `${page}: ${address}`);
+    }
+  }
 });
 
 test("every folder of the course is a chapter of it, or a page's frame", async () => {

@@ -1,7 +1,6 @@
 // The controls: always reachable. The main button says in words what the next move is.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { timersOf } from "../derive/deed.ts";
 import { tell } from "../derive/tell.ts";
 import { busy, entries, finishPass, lastEntries, letTimePass, moment, play, report, reset, settle, shown, startPosition, step, type Report } from "../state/run.ts";
 import { dialog, faultsOpen, narrow, shortcuts, timeOpen } from "../state/ui.ts";
@@ -13,6 +12,7 @@ import { others } from "./others.ts";
 import { prose } from "./prose.ts";
 import { kept } from "./time/kept.ts";
 import { scrubber } from "./time/scrubber.ts";
+import { timePanel, toggleTime } from "./time-panel.ts";
 
 export function controls(): TemplateResult {
   const w = words().controls;
@@ -37,7 +37,7 @@ export function controls(): TemplateResult {
         </div>
         <div class="bar-group compact">
           ${narrow.value ? "" : html`<button type="button" class="shrinks" title=${w.reset} aria-label=${w.reset} aria-keyshortcuts="0" aria-disabled=${off || position === startPosition.value ? "true" : "false"} @click=${() => void reset()}>${icon("reset")}<span class="wide">${w.reset}</span></button>`}
-          <button type="button" class="shrinks" title=${w.time} aria-label=${w.time} aria-expanded=${timeOpen.value ? "true" : "false"} aria-keyshortcuts="t" aria-disabled=${off ? "true" : "false"} @click=${() => { timeOpen.value = !timeOpen.value; }}>${icon("clock")}<span class="wide">${w.time}</span></button>
+          <button type="button" class="shrinks time-button" title=${w.time} aria-label=${w.time} aria-expanded=${timeOpen.value ? "true" : "false"} aria-keyshortcuts="t" aria-disabled=${off ? "true" : "false"} @click=${toggleTime}>${icon("clock")}<span class="wide">${w.time}</span></button>
           <button type="button" class="shrinks faults-button" title=${w.faults} aria-label=${w.faults} aria-expanded=${faultsOpen.value ? "true" : "false"} aria-disabled=${off ? "true" : "false"} @click=${() => { if (faultsOpen.value) faultsOpen.value = false; else if (!off) openFaults(); }}>${icon("bolt")}<span class="wide">${w.faults}</span></button>
           <button type="button" class="square quiet keys-button" title=${w.shortcuts} aria-label=${w.shortcuts} @click=${() => { dialog.value = "shortcuts"; }}>${icon("keyboard")}</button>
         </div>
@@ -83,33 +83,6 @@ function ahead(): TemplateResult | string {
 
 function key(name: string): TemplateResult | string {
   return shortcuts.value ? html`<kbd class="key" data-key=${name} aria-hidden="true"></kbd>` : "";
-}
-
-const AMOUNTS = [1, 1_000, 10_000, 60_000];
-
-function timePanel(): TemplateResult {
-  const w = words().controls;
-  const timer = toTimer();
-  return html`
-    <form class="time-panel" @submit=${submitTime}>
-      <button type="button" ?disabled=${timer === null} @click=${() => void letTimePass(timer ?? 0)}>${timer === null ? w.noTimer : w.toTimer(timer)}</button>
-      ${AMOUNTS.map((amount) => html`<button type="button" class="quiet" @click=${() => void letTimePass(amount)}>${w.by(amount)}</button>`)}
-      <label class="inline">${w.custom}<input name="amount" type="number" min="1" max="31622400000" step="1" value="500" required></label>
-      <button type="submit" class="quiet">${w.go}</button>
-    </form>`;
-}
-
-function submitTime(event: SubmitEvent): void {
-  event.preventDefault();
-  const amount = Number(new FormData(event.target as HTMLFormElement).get("amount"));
-  if (Number.isSafeInteger(amount)) void letTimePass(amount);
-}
-
-/** Milliseconds to the next timer: of a queue, of a sleeping pass, of a lease. */
-function toTimer(): number | null {
-  const view = moment.value?.view;
-  const first = view && timersOf(view).find((timer) => timer.reason !== "event");
-  return first ? Math.max(0, first.due - view.time) : null;
 }
 
 function said(): TemplateResult {

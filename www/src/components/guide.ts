@@ -44,7 +44,7 @@ function help(here: Situation): TemplateResult {
   return html`
     <p class="cures">
       <button type="button" class="small" @click=${() => tell(here)}>${icon("settle")}${cures.length === 0 ? w.happen : w.wrong}</button>
-      ${here.list ? html`<button type="button" class="small" @click=${() => { dialog.value = "simulated"; }}>${icon("file")}${sceneWords()?.simulated.title}</button>` : ""}
+      ${here.list ? html`<button type="button" class="small" @click=${() => { dialog.value = "simulated"; }}>${icon("file")}${sceneWords()?.gallery.simulated}</button>` : ""}
       ${cures.length === 0 ? "" : html`<span class="caption">${w.cures}</span>`}
       ${cures.map((cure) => cureButton(here, cure))}
     </p>`;

@@ -186,17 +186,31 @@ ${list("cases")}
 </article>`;
 }
 
+/** A page whose text was made elsewhere. */
+export function plain(text: string, place: Place, entries: readonly Entry[]): string {
+  const w = COURSE[place.language];
+  const at = entries.findIndex(({ file }) => file === place.file);
+  return `<article class="chapter plain">
+<p class="caption">${w.chapter(at + 1, entries.length)}</p>
+<h1>${inline(place.title)}</h1>
+${text}
+${around(entries, at, w)}
+</article>`;
+}
+
 export interface LabText { title: string; lead: string; intro: string[]; tasksTitle: string }
 
 /** `tasks`: each with the words of its page and where it opens. */
 export function lab(text: LabText, tasks: readonly { id: string; title: string; story: string }[], place: Place, entries: readonly Entry[]): string {
   const w = COURSE[place.language];
+  const at = entries.findIndex(({ file }) => file === place.file);
   return `<article class="chapter">
+<p class="caption">${w.chapter(at + 1, entries.length)}</p>
 <h1>${inline(text.title)}</h1>
 <p class="lead">${inline(text.lead)}</p>
 ${paragraphs(text.intro)}
 <h2>${inline(text.tasksTitle)}</h2>
 <ol class="chapters-list">${tasks.map(({ id, title, story }) => `<li><a href="${ROOT}index.html?task=${id}&amp;lang=${place.language}"><strong>${inline(title)}</strong><span>${inline(story)}</span></a></li>`).join("")}</ol>
-${around(entries, entries.findIndex(({ file }) => file === place.file), w)}
+${around(entries, at, w)}
 </article>`;
 }

@@ -142,6 +142,9 @@ function figures(one: IdeaData, section: HTMLElement): void {
   for (const cell of section.querySelectorAll<HTMLElement>("td[data-way]")) {
     const { way = "", figure = "" } = cell.dataset;
     const value = done[way]?.figures[figure];
+    // On paper stands what the build got.
+    cell.dataset.built ??= cell.textContent ?? "";
+    cell.classList.toggle("pending", value === undefined);
     cell.textContent = value === undefined ? "…" : said(value, undefined, w);
   }
   for (const head of section.querySelectorAll<HTMLElement>("th[data-way]")) {

@@ -1,4 +1,5 @@
-// The objects of a situation, each with the version that the server has and the one that the cache has.
+// The objects of a situation in three columns: the version that the server has, the one in the cache, and the one that the
+// pass under way holds, or held when it ended.
 
 import { html, type TemplateResult } from "lit-html";
 import type { KubeObject } from "../contract.ts";
@@ -15,15 +16,16 @@ export function objects(): TemplateResult | string {
   const cache = new Map(Object.entries(controller.cache).flatMap(([kind, { objects: known }]) => known.map((one) => [named(kind, one), one] as const)));
   const kinds = new Set(Object.keys(controller.cache));
   const server = new Map(view.objects.filter(({ kind }) => kinds.has(kind ?? "")).map((one) => [named(one.kind, one), one] as const));
-  const names = [...new Set([...server.keys(), ...cache.keys()])];
+  const held = new Map(((controller.pass ?? controller.lastPass)?.holds ?? []).map(({ object }) => [named(object.kind, object), object] as const));
+  const names = [...new Set([...server.keys(), ...cache.keys(), ...held.keys()])];
   if (names.length === 0) return "";
   return html`
     <div class="stage-objects" role="region" tabindex="0" aria-label=${w.object}>
       <table>
-        <thead><tr><th scope="col">${w.object}</th><th scope="col">${w.server}</th><th scope="col">${w.cache}</th></tr></thead>
+        <thead><tr><th scope="col">${w.object}</th><th scope="col">${w.server}</th><th scope="col">${w.cache}</th><th scope="col">${w.copy}</th></tr></thead>
         <tbody>${names.map((name) => {
           const [there, here] = [server.get(name)?.metadata.resourceVersion, cache.get(name)?.metadata.resourceVersion];
-          return html`<tr data-behind=${there === here ? "false" : "true"}><th scope="row">${name}</th><td class="mono">${there ?? w.gone}</td><td class="mono">${here === undefined ? w.notCached : there === here ? here : w.behind(there ?? w.gone, here)}</td></tr>`;
+          return html`<tr data-behind=${there === here ? "false" : "true"}><th scope="row">${name}</th><td class="mono">${there ?? w.gone}</td><td class="mono">${here === undefined ? w.notCached : there === here ? here : w.behind(there ?? w.gone, here)}</td><td class="mono">${held.get(name)?.metadata.resourceVersion ?? "–"}</td></tr>`;
         })}</tbody>
       </table>
     </div>`;

@@ -1,7 +1,7 @@
 // What a scenario says that one will see, checked against a view: a path, how it compares, and with what. A path is a
 // JSON Pointer; within a list a step may also be `last`, `length`, or `field=text`, the first element that has it (its
-// metadata counts as its own, `a.b` is a field of a field). `one=text&other=text` must both hold, and `*one=text` is the list
-// of all that have it. What is not there is null.
+// metadata counts as its own, `a.b` is a field of a field; `field=` has none). `one=text&other=text` must both hold,
+// `*one=text` is the list of all that have it, `>one=text` of what stands behind the first one. What is not there is null.
 
 import { stepsOf } from "./pointer.ts";
 
@@ -32,6 +32,10 @@ function into(value: unknown, step: string): unknown {
   if (step === "last") return value.at(-1);
   if (step === "length") return value.length;
   if (step.startsWith("*")) return value.filter((one) => fits(one, step.slice(1)));
+  if (step.startsWith(">")) {
+    const first = value.findIndex((one) => fits(one, step.slice(1)));
+    return first < 0 ? [] : value.slice(first + 1);
+  }
   return step.includes("=") ? value.find((one) => fits(one, step)) : value[Number(step)];
 }
 
@@ -39,7 +43,7 @@ function fits(one: unknown, conditions: string): boolean {
   return conditions.split("&").every((condition) => {
     const [, field = "", text] = /^([^=]*)=(.*)$/s.exec(condition) ?? [];
     const path = `/${field.replaceAll(".", "/")}`;
-    return String(valueAt(one, path) ?? valueAt(one, `/metadata${path}`)) === text;
+    return String(valueAt(one, path) ?? valueAt(one, `/metadata${path}`) ?? "") === text;
   });
 }
 

@@ -1,29 +1,62 @@
 // A task of the lab as data, and whether it is done: each goal is claims over the view and over the facts of the run since
 // its start, with nothing in it that is evaluated.
 
-import type { Habits, Scenario, Settled, TraceEntry, View } from "../contract.ts";
+import type { Habits, Scenario, TraceEntry, View } from "../contract.ts";
 import { holds, type Claim } from "../derive/claims.ts";
-import { seen } from "../lesson/measure.ts";
+import type { Value } from "../lesson/lesson.ts";
+import { measured, seen, type Measure, type Seen } from "../lesson/measure.ts";
 import type { Step } from "../story.ts";
 
 export interface Task {
   version: 1;
   id: string;
+  /** In the list. */
+  place: number;
   rows?: string[];
   /** The id of a file in `www/scenarios`, or a scenario of its own. */
   scenario: string | Scenario;
+  /** Laid over the scenario: what is written badly. */
   habits?: Partial<Habits>;
   /** Played before the learner takes over; the facts that goals look at begin behind it. */
   opening?: Step[];
+  /** The reconcile report stands beside the goals. */
+  report?: true;
   /** All of them must hold at one moment. */
   goals: Goal[];
-  /** A way that reaches them. */
+  /** What the learner says; the engine knows the answer. */
+  asks?: Ask[];
+  /** A way that reaches them, and what is then to be said. */
   solution: Step[];
-  /** Ways that seem to, and do not: by the goals that then fail. */
-  wrong: { id: string; steps: Step[]; fails: string[] }[];
+  says?: Says;
+  wrong: Wrong[];
 }
 
 export interface Goal { id: string; all: Claim[] }
+
+export interface Ask {
+  id: string;
+  /** The answer: what is so at this moment. */
+  of: Extract<Measure, { at: string } | { count: string } | { holds: Claim[] }>;
+  /** What can be chosen; left out: yes or no. */
+  options?: Value[];
+  /** Instead: it is typed. */
+  typed?: true;
+}
+
+/** What was said, by the id of what was asked. */
+export type Says = Record<string, Value>;
+
+/** A way that seems to reach the goals, and does not. */
+export interface Wrong {
+  id: string;
+  steps: Step[];
+  /** What is said with it; left out: what is right. */
+  says?: Says;
+  /** What it is known by, while somebody goes it. */
+  sign?: Claim[];
+  /** The goals, and what is asked, that do not hold at its end. */
+  fails: string[];
+}
 
 /** What is said of a task, in one language. */
 export interface TaskText {
@@ -31,6 +64,7 @@ export interface TaskText {
   /** What is the case, and what is asked. */
   story: string[];
   goals: Record<string, string>;
+  asks?: Record<string, string>;
   /** From a push to nearly the solution. */
   hints: string[];
   /** Why each wrong way is none. */
@@ -39,8 +73,29 @@ export interface TaskText {
   done: string;
 }
 
-/** Goal by goal, whether it holds at this moment; `entries` are those since the opening. */
-export function checkTask(task: Task, view: View, entries: readonly TraceEntry[], settled: Settled | null = null): boolean[] {
-  const now = seen(view, settled, entries);
-  return task.goals.map((goal) => goal.all.every((claim) => holds(now, claim)));
+/** What the page and an instructor need of it. */
+export type Plain = Omit<Task, "scenario" | "solution" | "says" | "wrong"> & { scenario: Scenario; wrong: Pick<Wrong, "id" | "sign">[] };
+
+export interface Verdict {
+  /** By id, in their order, first the goals and then what is asked. */
+  checks: { id: string; ask?: true; holds: boolean }[];
+  done: boolean;
+  /** The wrong way that is gone at this moment, if it is known. */
+  wrong: string | null;
+}
+
+/** What holds at this moment; `entries` are those since the opening. */
+export function verdictOf(task: Pick<Task, "goals" | "asks"> & { wrong: Pick<Wrong, "id" | "sign">[] }, view: View, entries: readonly TraceEntry[], says: Says = {}): Verdict {
+  const now = seen(view, null, entries);
+  const goals = task.goals.map(({ id, all }) => ({ id, holds: all.every((claim) => holds(now, claim)) }));
+  const asks = (task.asks ?? []).map((ask) => ({ id: ask.id, ask: true as const, holds: Object.hasOwn(says, ask.id) && isRight(ask, now, says[ask.id]!) }));
+  const checks = [...goals, ...asks];
+  const done = checks.every((one) => one.holds);
+  const wrong = done ? null : task.wrong.find(({ sign }) => sign?.every((claim) => holds(now, claim)))?.id ?? null;
+  return { checks, done, wrong };
+}
+
+function isRight({ of, options = [true, false], typed }: Ask, now: Seen, said: Value): boolean {
+  const answer = measured(of, now, now);
+  return typed ? answer !== null && String(answer) === String(said) : options.includes(answer) && answer === said;
 }

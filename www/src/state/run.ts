@@ -300,6 +300,7 @@ function begun(beginning: Beginning): void {
     cured.value = beginning.cured ?? false;
     startPosition.value = beginning.start;
     runNumber.value += 1;
+    freshBranch.value = null;
     report.value = null;
     chosenPass.value = null;
     chosenController.value = null;

@@ -1,6 +1,7 @@
 // Runs that come from outside this page or from an earlier visit: a file, a link, what was kept; and a new beginning from
 // here. Whatever cannot be read or played changes nothing, and is said.
 
+import type { WrittenBranch } from "../branches.ts";
 import type { Habits, Scenario, Session } from "../contract.ts";
 import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
 import { FIRST, isWritten, situationNamed, type Situation } from "../scenarios.ts";
@@ -8,7 +9,7 @@ import { LANGUAGES, language, speak } from "../words/index.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
-import { beginSituation, entries, moment, newRun, problem, startPosition, wholeSession, type Source } from "./run.ts";
+import { beginSituation, entries, moment, newRun, problem, report, startPosition, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
 /** At the start of the page. True: a run is there. */
@@ -21,7 +22,8 @@ export async function begin(): Promise<boolean> {
 }
 
 async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<boolean> {
-  const done = await load(kept.session, { at: kept.at, start: kept.start });
+  const view = { at: kept.at, start: kept.start };
+  const done = await load(kept.session, view, kept.branches) || await load(kept.session, view);
   if (!done) {
     problem.value = null;
     forget();
@@ -30,6 +32,7 @@ async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<
   }
   beganWith.value = { link: kept.link };
   bringBack(kept.typed);
+  report.value = kept.report;
   keptNote.value = "back";
   return true;
 }
@@ -119,10 +122,10 @@ function viewOf(view: unknown): LinkView {
   return wanted;
 }
 
-async function load(session: Session, { at, start = 0 }: LinkView): Promise<boolean> {
+async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = []): Promise<boolean> {
   return newRun(async (run) => {
     const situation = await situationNamed(session.scenario.name);
-    await run.load(session);
+    await run.load(session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     if (at !== undefined) await run.goto(within(at));
     return { situation, ...written(situation, session.scenario), start: within(start) };

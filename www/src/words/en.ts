@@ -329,7 +329,7 @@ export const en = {
     at: (at: number, of: number, ms: number) => `move ${at} of ${of}, t = ${span(ms)}`,
     first: "To the beginning",
     last: "To the last move",
-    kept: (moves: number, from: number) => `The old way is kept as a branch: ${count(moves, "move")} from move ${from} on.`,
+    kept: (number: number, moves: number, from: number) => `The old way is kept as branch ${number}: ${count(moves, "move")} from move ${from} on.`,
     goThere: "Go there",
     dismiss: "Dismiss",
     branches: (n: number) => count(n, "branch", "branches"),
@@ -997,6 +997,7 @@ export const en = {
       before === null || before === after ? `${outcome}${after === null ? "" : `, resourceVersion ${after}`}` : `${outcome}, resourceVersion ${before} → ${after}`,
     refused: (codeNumber: number, reason: string) => `The server refused it: ${codeNumber} ${reason}`,
     warned: "The server took it with a warning, and kept nothing of what it warned of:",
+    notSent: "Nothing was sent:",
     parse: (line: number) => `Line ${line}`,
     elsewhere: "In a part that the text does not show",
     faults: {

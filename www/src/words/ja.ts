@@ -318,7 +318,7 @@ export const ja: Words = {
     at: (at, of, ms) => `${of}手のうち${at}手目、t = ${span(ms)}`,
     first: "最初の手へ",
     last: "最後の手へ",
-    kept: (moves, from) => `前の道は、${from}手目から${moves}手の分岐として残っています。`,
+    kept: (number, moves, from) => `前の道は、分岐${number}（${from}手目から${moves}手）として残っています。`,
     goThere: "移る",
     dismiss: "捨てる",
     branches: (n) => `分岐${n}件`,
@@ -988,6 +988,7 @@ export const ja: Words = {
       before === null || before === after ? `${outcome}${after === null ? "" : `、resourceVersion ${after}`}` : `${outcome}、resourceVersion ${before} → ${after}`,
     refused: (codeNumber, reason) => `サーバーが拒否しました：${codeNumber} ${reason}`,
     warned: "サーバーは警告付きで受け取り、警告した部分は残しませんでした：",
+    notSent: "何も送っていません：",
     parse: (line) => `${line}行目`,
     elsewhere: "テキストに出ていない部分",
     faults: {

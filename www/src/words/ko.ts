@@ -317,7 +317,7 @@ export const ko: Words = {
     at: (at: number, of: number, ms: number) => `동작 ${of}개 중 ${at}, t = ${span(ms)}`,
     first: "맨 처음으로",
     last: "마지막 동작으로",
-    kept: (moves: number, from: number) => `원래 길은 동작 ${from}부터 ${moves}개짜리 분기로 남아 있습니다.`,
+    kept: (number: number, moves: number, from: number) => `원래 길은 분기 ${number}(동작 ${from}부터 ${moves}개)로 남아 있습니다.`,
     goThere: "분기로 가기",
     dismiss: "버리기",
     branches: (n: number) => `분기 ${n}`,
@@ -978,6 +978,7 @@ export const ko: Words = {
       before === null || before === after ? `${outcome}${after === null ? "" : `, resourceVersion ${after}`}` : `${outcome}, resourceVersion ${before} → ${after}`,
     refused: (codeNumber: number, reason: string) => `서버가 거부했습니다: ${codeNumber} ${reason}`,
     warned: "서버가 경고와 함께 받아들였지만, 경고한 부분은 저장하지 않았습니다:",
+    notSent: "아무것도 보내지 않았습니다:",
     parse: (line: number) => `${line}번째 줄`,
     elsewhere: "텍스트에 표시되지 않는 부분",
     faults: {

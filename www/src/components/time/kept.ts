@@ -11,7 +11,7 @@ export function kept(): TemplateResult | string {
   if (!branch) return "";
   const w = words().time;
   return html`
-    <p class="said-line way-left">${icon("branch")} ${w.kept(branch.tail.length, branch.from + 1)}
+    <p class="said-line way-left">${icon("branch")} ${w.kept(branch.id, branch.tail.length, branch.from + 1)}
       <button type="button" class="small" @click=${() => { backToStep(); void takeBranch(branch.id); }}>${w.goThere}</button>
       <button type="button" class="small quiet" @click=${() => { backToStep(); dismiss(branch.id); }}>${w.dismiss}</button>
     </p>`;

@@ -34,7 +34,7 @@ export const ja: CompareWords = {
   },
   noMoves: "この時点で試せる手はありません。",
   branch: "分岐",
-  branchOf: (from, moves) => `${from}手目から、独自の${moves}手`,
+  branchOf: (number, from, moves) => `${number}：${from}手目から、独自の${moves}手`,
   noBranches: "分岐はまだありません。過去で新しい手を指すと、一つ残ります。",
   begin: "比べる",
   refused: "これは比べられません",
@@ -44,7 +44,7 @@ export const ja: CompareWords = {
   other: {
     anew: (habits) => `${habits}で書いた場合`,
     rollout: (habits) => `${habits}をロールアウトした場合`,
-    branch: (from) => `${from}手目で分かれた分岐`,
+    branch: (number, from) => `${from}手目で分かれた分岐${number}`,
   },
   pair: (habit, value) => `${code(habit)}「${value}」`,
   and: "と",

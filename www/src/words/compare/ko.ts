@@ -34,7 +34,7 @@ export const ko: CompareWords = {
   },
   noMoves: "이 시점에서 해 볼 수 있는 동작이 없습니다.",
   branch: "분기",
-  branchOf: (from, moves) => `동작 ${from}에서 갈라짐, 그 뒤의 동작 ${moves}개`,
+  branchOf: (number, from, moves) => `${number}: 동작 ${from}에서 갈라짐, 그 뒤의 동작 ${moves}개`,
   noBranches: "아직 분기가 없습니다. 과거 시점에서 다른 동작을 하면 분기가 남습니다.",
   begin: "비교",
   refused: "비교할 수 없습니다",
@@ -44,7 +44,7 @@ export const ko: CompareWords = {
   other: {
     anew: (habits) => `${habits} 방식으로 작성`,
     rollout: (habits) => `${habits} 방식으로 배포`,
-    branch: (from) => `동작 ${from}에서 갈라진 분기`,
+    branch: (number, from) => `동작 ${from}에서 갈라진 분기 ${number}`,
   },
   pair: (habit, value) => `${code(habit)}: ${value}`,
   and: ", ",

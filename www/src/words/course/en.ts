@@ -46,6 +46,7 @@ export const en = {
   object: "Object",
   server: "At the server",
   cache: "In the cache",
+  copy: "In the hands of the pass",
   gone: "gone",
   notCached: "not seen yet",
   behind: (server: string, cache: string) => `${cache}, while the server has ${server}`,

@@ -47,6 +47,7 @@ export const ja: CourseWords = {
   object: "オブジェクト",
   server: "サーバー",
   cache: "キャッシュ",
+  copy: "調整の手元",
   gone: "削除済み",
   notCached: "まだ見えません",
   behind: (server: string, cache: string) => `${cache}（サーバーは ${server}）`,

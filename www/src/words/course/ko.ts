@@ -47,6 +47,7 @@ export const ko: CourseWords = {
   object: "오브젝트",
   server: "서버",
   cache: "캐시",
+  copy: "조정이 쥔 사본",
   gone: "삭제됨",
   notCached: "아직 보이지 않음",
   behind: (server: string, cache: string) => `${cache}(서버는 ${server})`,

@@ -1,0 +1,141 @@
+// Every task of the lab, played without a browser: its start is not done, its solution is, each wrong way fails just what it
+// says. What is said of it is there in each language.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import { engine, LANGUAGES, modules } from "../lesson.mjs";
+import { FOLDER, plainTasks, tasks } from "../lab.mjs";
+
+const { Playground } = await engine();
+const { holds, playSteps, valueAt, verdictOf } = await modules(`
+  export { holds, valueAt } from "./src/derive/claims.ts";
+  export { playSteps } from "./src/story.ts";
+  export { verdictOf } from "./src/lab/task.ts";`);
+const TASKS = await tasks();
+const PLAIN = await plainTasks();
+const plain = ({ id }) => PLAIN.find((one) => one.id === id);
+
+/** What holds when steps were played from a task's start. */
+async function tried(task, steps, says = {}) {
+  const { scenario, opening = [] } = plain(task);
+  const run = new Playground(scenario);
+  try {
+    await playSteps(run, opening);
+    const start = run.position;
+    await playSteps(run, steps);
+    return verdictOf(task, run.view(), run.trace(start), says);
+  } finally {
+    run.free();
+  }
+}
+
+const failed = ({ checks }) => checks.filter((one) => !one.holds).map(({ id }) => id);
+
+test("there are nine of them, in their order, each named by its id", () => {
+  assert.deepEqual(TASKS.map(({ id }) => id), ["create", "noop", "drift", "status", "dependency", "finalizer", "stuck", "loop", "three"]);
+  for (const { name, id, version, place } of TASKS) assert.deepEqual([name, version, place], [`${id}.json`, 1, TASKS.findIndex((one) => one.id === id) + 1]);
+});
+
+for (const task of TASKS) {
+  test(`${task.id}: at its start it is not done, whatever is said`, async () => {
+    const verdict = await tried(task, [], task.says);
+    assert.equal(verdict.done, false);
+    assert.equal(verdict.wrong, null, "nobody went a wrong way yet");
+  });
+
+  test(`${task.id}: letting it run does not do it`, async () => {
+    for (const steps of [[{ settle: {} }], [{ settle: {} }, { settle: { until: 1_000 } }, { settle: { until: 200_000 } }]]) {
+      assert.equal((await tried(task, steps, task.says)).done, false, JSON.stringify(steps));
+    }
+  });
+
+  test(`${task.id}: its solution does it, and not one step of it is for nothing`, async () => {
+    const verdict = await tried(task, task.solution, task.says);
+    assert.deepEqual(failed(verdict), []);
+    assert.deepEqual([verdict.done, verdict.wrong], [true, null]);
+    assert.equal((await tried(task, task.solution.slice(0, -1), task.says)).done, false);
+    if (task.asks) assert.deepEqual(failed(await tried(task, task.solution)), task.asks.map(({ id }) => id), "what is asked is to be said");
+  });
+
+  for (const wrong of task.wrong) {
+    test(`${task.id}: ${wrong.id} fails what it says, and is known by its sign`, async () => {
+      const verdict = await tried(task, wrong.steps, wrong.says ?? task.says);
+      assert.deepEqual(failed(verdict), wrong.fails);
+      if (wrong.sign) assert.equal(verdict.wrong, wrong.id);
+    });
+  }
+
+  test(`${task.id}: whatever else is said is not right`, async () => {
+    for (const { id, options, typed } of task.asks ?? []) {
+      for (const other of typed ? ["", "0", null, Number(task.says[id])+1] : options.filter((one) => one !== task.says[id])) {
+        assert.deepEqual(failed(await tried(task, task.solution, { ...task.says, [id]: other })), [id], String(other));
+      }
+      assert.ok(typed || options.includes(task.says[id]));
+    }
+  });
+}
+
+test("each goal is failed by some wrong way, and each task has two at least", () => {
+  for (const { id, goals, wrong } of TASKS) {
+    assert.ok(wrong.length >= 2, id);
+    assert.deepEqual(goals.filter((goal) => !wrong.some(({ fails }) => fails.includes(goal.id))).map((goal) => goal.id), [], id);
+  }
+});
+
+// ------------------------------------------------------------------------------------------------------ the files
+
+test("each file is as the schema has it", async () => {
+  const schema = JSON.parse(await readFile(join(FOLDER, "../schema.json"), "utf8"));
+  for (const { name, ...task } of TASKS) assert.deepEqual(faultsOf(schema, task, schema), [], name);
+  const [{ name: _, ...first }] = TASKS;
+  for (const [broken, place] of [
+    [{ ...first, more: 1 }, "/more"], [{ ...first, goals: [] }, "/goals"], [{ ...first, version: 2 }, "/version"],
+    [{ ...first, goals: [{ id: "a", all: [{ path: "made", op: "eq" }] }] }, "/goals/0/all/0/path"],
+    [{ ...first, wrong: [first.wrong[0]] }, "/wrong"], [{ ...first, scenario: 5 }, "/scenario"],
+  ]) assert.deepEqual(faultsOf(schema, broken, schema), [place]);
+});
+
+/** So much of JSON Schema as the file uses. */
+function faultsOf(schema, value, root, at = "") {
+  if (schema.$ref) return faultsOf(schema.$ref.split("/").slice(1).reduce((one, step) => one[step], root), value, root, at);
+  if (schema === true) return [];
+  const type = Array.isArray(value) ? "array" : value === null ? "null" : Number.isInteger(value) ? "integer" : typeof value;
+  if ("const" in schema && value !== schema.const) return [at];
+  if (schema.enum && !schema.enum.includes(value)) return [at];
+  if (schema.anyOf && !schema.anyOf.some((one) => faultsOf(one, value, root, at).length === 0)) return [at];
+  if (schema.type && type !== schema.type) return [at];
+  if (schema.pattern && !new RegExp(schema.pattern, "u").test(value)) return [at];
+  if (schema.minimum !== undefined && value < schema.minimum) return [at];
+  if (type === "array") {
+    if (value.length < (schema.minItems ?? 0)) return [at];
+    return value.flatMap((one, index) => faultsOf(schema.items ?? true, one, root, `${at}/${index}`));
+  }
+  if (type !== "object") return [];
+  const names = Object.keys(value);
+  if (names.length < (schema.minProperties ?? 0) || names.length > (schema.maxProperties ?? Infinity)) return [at];
+  const missing = (schema.required ?? []).filter((name) => !names.includes(name)).map((name) => `${at}/${name}`);
+  return [...missing, ...names.flatMap((name) => {
+    const inner = schema.properties?.[name] ?? schema.additionalProperties ?? true;
+    return inner === false ? [`${at}/${name}`] : faultsOf(inner, value[name], root, `${at}/${name}`);
+  })];
+}
+
+test("the page gets no solution", () => {
+  for (const task of PLAIN) {
+    assert.ok(!("solution" in task) && !("says" in task) && task.wrong.every((one) => !("steps" in one) && !("fails" in one)), task.id);
+    assert.equal(task.scenario.name, `lab/${task.id}`);
+  }
+});
+
+// ------------------------------------------------------------------------------------------------------ claims
+
+test("what stands behind something, and what has no such field, can be claimed", () => {
+  const list = [{ a: 1 }, { a: 2, b: "x" }, { a: 1, b: "y" }];
+  assert.deepEqual(valueAt(list, "/>a=2"), [{ a: 1, b: "y" }]);
+  assert.deepEqual(valueAt(list, "/>a=1/a=1"), { a: 1, b: "y" });
+  assert.deepEqual(valueAt(list, "/>a=3"), []);
+  assert.deepEqual(valueAt(list, "/*b="), [{ a: 1 }]);
+  assert.equal(holds(list, { path: "/>a=3/a=1", op: "absent" }), true);
+});

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { course } from "./course.mjs";
 import { recorded } from "./honest.mjs";
 import { checker, publishSchemas } from "./kit.mjs";
+import { plainTasks } from "./lab.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -77,6 +78,7 @@ const inChecker = await checker(join(out, "pkg/check.mjs"));
 await publishSchemas(join(out, "schemas"));
 // What a scenario promises is for the tests.
 await writeFile(join(out, "scenarios.json"), JSON.stringify((await scenarios()).map(({ name, expectations, ...file }) => file)));
+await writeFile(join(out, "tasks.json"), JSON.stringify(await plainTasks()));
 await writeFile(join(out, "licences.txt"), await licences([...Object.keys(result.metafile.inputs), ...inChecker]));
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   const file = join(here, "..", name);

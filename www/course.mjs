@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { documentation } from "./habits.mjs";
 import { honest, realPage, realTitle, realWords } from "./honest.mjs";
+import { tasks } from "./lab.mjs";
 import { faults, LANGUAGES, modules, played, readLesson } from "./lesson.mjs";
 import { scenarios } from "./scenarios.mjs";
 
@@ -20,7 +21,11 @@ export async function course(out, target) {
   const page = await modules(`
     export * from "./src/course/html.ts";
     export { staged, SHOWN } from "./src/lesson/play.ts";
-    export { pack } from "./src/derive/link.ts";`);
+    export { pack } from "./src/derive/link.ts";
+    export { en } from "./src/words/lab/en.ts";
+    export { ja } from "./src/words/lab/ja.ts";
+    export { ko } from "./src/words/lab/ko.ts";`);
+  const labs = await tasks();
   const { CODE } = await documentation();
   const scenes = await scenarios();
   const json = async (...path) => JSON.parse(await readFile(join(folder, ...path), "utf8"));
@@ -67,6 +72,10 @@ export async function course(out, target) {
     }
     const framed = (id, body) => write(`${id}.html`, page.frame({ language, file: `${id}.html`, ...frames[id] }, body));
     if (frames.index) await framed("index", page.index(frames.index, entries));
+    if (frames.lab) {
+      const listed = labs.map(({ id }) => ({ id, title: page[language].items[id].title, story: page[language].items[id].story.at(-1) }));
+      await framed("lab", page.lab(frames.lab, listed, { language, file: "lab.html", ...frames.lab }, entries));
+    }
     await framed("real", page.plain(realPage(told, real), { language, file: "real.html", ...frames.real }, entries));
   }
 }

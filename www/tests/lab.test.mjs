@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { engine, LANGUAGES, modules } from "../lesson.mjs";
 import { FOLDER, plainTasks, tasks } from "../lab.mjs";
+import { load, pressedInVain } from "./words/catalogs.mjs";
 
 const { Playground } = await engine();
 const { holds, playSteps, valueAt, verdictOf } = await modules(`
@@ -138,4 +139,30 @@ test("what stands behind something, and what has no such field, can be claimed",
   assert.deepEqual(valueAt(list, "/>a=3"), []);
   assert.deepEqual(valueAt(list, "/*b="), [{ a: 1 }]);
   assert.equal(holds(list, { path: "/>a=3/a=1", op: "absent" }), true);
+});
+
+// ------------------------------------------------------------------------------------------------------- the words
+
+test("each task is spoken of in each language: its goals, what it asks, its wrong ways, and three hints or more", async () => {
+  for (const language of LANGUAGES) {
+    const { items } = await load("src/words/lab", language);
+    assert.deepEqual(Object.keys(items), TASKS.map(({ id }) => id), language);
+    for (const { id, goals, asks = [], wrong } of TASKS) {
+      const text = items[id];
+      assert.deepEqual(Object.keys(text.goals), goals.map((one) => one.id), `${language}: ${id}`);
+      assert.deepEqual(Object.keys(text.asks ?? {}), asks.map((one) => one.id), `${language}: ${id}`);
+      assert.deepEqual(Object.keys(text.wrong).sort(), wrong.map((one) => one.id).sort(), `${language}: ${id}`);
+      assert.ok(text.hints.length >= 3 && text.story.length > 0 && text.title && text.done, `${language}: ${id}`);
+    }
+  }
+});
+
+test("what a hint says to press is on the page", async () => {
+  for (const language of LANGUAGES) {
+    const { items } = await load("src/words/lab", language);
+    const page = await load("src/words", language);
+    const tries = Object.values(items).flatMap(({ hints }) => hints);
+    assert.deepEqual(pressedInVain({ tries }, page), [], language);
+    assert.ok(tries.some((one) => one.includes("**")));
+  }
 });

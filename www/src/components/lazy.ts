@@ -3,12 +3,12 @@
 
 import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
-import { problem } from "../state/run.ts";
+import { problem, task } from "../state/run.ts";
 import { dialog, editorTab, faultsOpen, tab, type Dialog, type EditorTab, type Tab } from "../state/ui.ts";
 import { drawer } from "./path/state.ts";
 import { language, type Language } from "../words/index.ts";
 
-export type Part = NonNullable<Dialog> | "faults" | "drawers" | Exclude<Tab, "passes"> | Exclude<EditorTab, "edit">;
+export type Part = NonNullable<Dialog> | "faults" | "drawers" | "task" | Exclude<Tab, "passes"> | Exclude<EditorTab, "edit">;
 export type Shown = () => TemplateResult | string;
 /** What the file of a part gives: the part in a language, with whatever else it needs. */
 export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
@@ -19,9 +19,11 @@ const FILES: Record<Part, () => Promise<PartFile>> = {
   faults: () => import("./faults/panel.ts"),
   habits: () => import("./habits/dialog.ts"),
   kubectl: () => import("./kubectl.ts"),
+  lab: () => import("./lab/list.ts"),
   shortcuts: () => import("./shortcuts.ts"),
   simulated: () => import("./simulated.ts"),
   situations: () => import("./situations.ts"),
+  task: () => import("./lab/panel.ts"),
   timeline: () => import("./time/timeline.ts"),
   transcript: () => import("./transcript/panel.ts"),
   truths: () => import("./truths.ts"),
@@ -36,6 +38,7 @@ const INSTEAD: Partial<Record<Part, () => void>> = {
   kubectl: editing, truths: editing,
   drawers: () => { drawer.value = null; },
   faults: () => { faultsOpen.value = false; },
+  task: () => { task.value = null; },
 };
 
 /** What is there already, each in the language in which it was asked for. */

@@ -1,7 +1,7 @@
 // The page as a whole: one function of the view and of what the page itself remembers.
 
 import { html, type TemplateResult } from "lit-html";
-import { moment, shown, version } from "../state/run.ts";
+import { moment, shown, task, version } from "../state/run.ts";
 import { area, dialog, whole, type Area } from "../state/ui.ts";
 import { language, words } from "../words/index.ts";
 import { bring } from "./bring.ts";
@@ -34,7 +34,7 @@ export function page(): TemplateResult {
         ${keptLine()}
         ${now && controller
           ? html`
-            ${guide()}
+            ${task.value ? lazy("task") : guide()}
             ${controls()}
             ${areas()}
             ${faults()}

@@ -38,7 +38,8 @@ function gallery({ all, w, groups }: Gallery): TemplateResult {
     ${found.length === 0 ? html`<p class="empty">${w.gallery.nothing}</p>` : ""}
     ${section("lesson", w.gallery.lesson, found.filter(({ rows }) => rows !== undefined), w)}
     ${(Object.keys(HABIT_GROUPS) as HabitGroup[]).map((group) => section(group, groups[group], found.filter((one) => groupOf(one) === group), w))}`,
-  html`<button type="button" class="link" @click=${() => instead("simulated")}>${w.gallery.simulated}</button>`);
+  html`<button type="button" class="link" @click=${() => instead("lab")}>${words().page.lab}</button>
+    <button type="button" class="link" @click=${() => instead("simulated")}>${w.gallery.simulated}</button>`);
 }
 
 function section(name: string, title: string, those: readonly Situation[], w: ScenarioWords): TemplateResult | string {

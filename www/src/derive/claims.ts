@@ -47,7 +47,7 @@ function fits(one: unknown, conditions: string): boolean {
   });
 }
 
-function same(a: unknown, b: unknown): boolean {
+export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (a === null || b === null || typeof a !== "object" || typeof b !== "object" || Array.isArray(a) !== Array.isArray(b)) return false;
   const names = Object.keys(a);

@@ -15,16 +15,25 @@ export class Unreadable extends Error {
 }
 
 export async function pack(session: Linked): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(session));
-  const packed = await gather(through(bytes, new CompressionStream("deflate-raw")), LARGEST);
+  return `#v1=${await deflated(JSON.stringify(session))}`;
+}
+
+/** A text, deflated, in base64url. */
+export async function deflated(text: string): Promise<string> {
+  const packed = await gather(through(new TextEncoder().encode(text), new CompressionStream("deflate-raw")), LARGEST);
   const binary = Array.from(packed, (byte) => String.fromCharCode(byte)).join("");
-  return `#v1=${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /** The text in a link. Throws `Unreadable`. */
 export async function unpack(fragment: string): Promise<string> {
   const [, version, text = ""] = /^#v(\d+)=(.*)$/s.exec(fragment) ?? [];
   if (version !== "1") throw new Unreadable("version");
+  return inflated(text);
+}
+
+/** The other way. Throws `Unreadable`. */
+export async function inflated(text: string): Promise<string> {
   if (text.length > LARGEST) throw new Unreadable("tooLarge");
   if (!/^[\w-]+$/.test(text)) throw new Unreadable("damaged");
   try {

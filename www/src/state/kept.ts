@@ -23,9 +23,9 @@ export function latest(branches: readonly Branch[]): readonly Branch[] {
   return branches.slice(older + 1);
 }
 
-/** Whether a fragment wants to be a session; `#controls` does not. */
+/** Whether a fragment wants to be a session, or the result of a task; `#controls` does not. */
 export function isLink(fragment: string): boolean {
-  return /^#v\d+=/.test(fragment);
+  return /^#(v\d+=|t\d+\.)/.test(fragment);
 }
 
 /** The link that this run began with, and what came by it; the list is another one as soon as a move is made. */

@@ -2,6 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals-core";
 import type { ApiRequest, ApiResponse, ControllerView, Fact, Habits, Move, Scenario, Session, Settled, TraceEntry, Version, View } from "../contract.ts";
+import type { Plain } from "../lab/task.ts";
 import { actorOf, deedOf, type Deed } from "../derive/deed.ts";
 import { factsOf } from "../derive/tell.ts";
 import { ratePerSecond } from "../derive/pass.ts";
@@ -52,6 +53,8 @@ export const busy = signal(false);
 export const version = signal<Version | null>(null);
 /** The situation that was chosen; null after a session was opened from a file. */
 export const situation = signal<Situation | null>(FIRST);
+/** The task of the lab that is worked on. */
+export const task = signal<Plain | null>(null);
 /** How its controller was written when it was begun. */
 export const way = signal<Partial<Habits>>({});
 /** Its moves were played for the learner. */
@@ -206,7 +209,7 @@ export async function openEngine(): Promise<boolean> {
 
 export async function startRun(): Promise<void> {
   // A link, or what was kept of the last run, comes first; most people have neither.
-  const behind = isLink(location.hash) || remembered(KEPT) !== null;
+  const behind = isLink(location.hash) || remembered(KEPT) !== null || location.search.includes("task=");
   const sessions = behind ? import("./session.ts").catch(() => null) : null;
   if (!await openEngine()) return;
   if (await (await sessions)?.begin()) return;
@@ -216,9 +219,9 @@ export async function startRun(): Promise<void> {
   problem.value ??= said;
 }
 
-/** How a run begins: what situation it is, how that is written, where Reset goes back to, whether its moves were played,
- *  and with a cure. */
-export interface Beginning { situation: Situation | null; way: Partial<Habits>; start: number; told?: boolean; cured?: boolean }
+/** How a run begins: what situation it is or what task, how that is written, where Reset goes back to, whether its moves
+ *  were played, and with a cure. */
+export interface Beginning { situation: Situation | null; task?: Plain | null; way: Partial<Habits>; start: number; told?: boolean; cured?: boolean }
 
 /** Leaves this run for another one, which `make` begins. False: it could not be, and this run stays. */
 export async function newRun(make: (engine: Engine) => Promise<Beginning>): Promise<boolean> {
@@ -282,7 +285,7 @@ export async function tellSituation(): Promise<void> {
   });
 }
 
-function playerOf(run: Engine): Player {
+export function playerOf(run: Engine): Player {
   return {
     play: (move) => run.play(move),
     finishPass: () => run.finishPass(),
@@ -295,6 +298,7 @@ function playerOf(run: Engine): Player {
 function begun(beginning: Beginning): void {
   batch(() => {
     situation.value = beginning.situation;
+    task.value = beginning.task ?? null;
     way.value = beginning.way;
     told.value = beginning.told ?? false;
     cured.value = beginning.cured ?? false;

@@ -3,23 +3,28 @@
 
 import type { WrittenBranch } from "../branches.ts";
 import type { Habits, Scenario, Session } from "../contract.ts";
+import { taskNamed } from "../lab/begin.ts";
 import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
 import { FIRST, isWritten, situationNamed, type Situation } from "../scenarios.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
-import { beginSituation, entries, moment, newRun, problem, report, startPosition, wholeSession, type Source } from "./run.ts";
+import { beginSituation, entries, moment, newRun, problem, report, startPosition, task, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
 /** At the start of the page. True: a run is there. */
 export async function begin(): Promise<boolean> {
   const { hash } = location;
   const kept = readKept();
-  // Whoever went on from a link and comes back to it finds what they did.
-  if (kept && (!isLink(hash) || kept.link === hash)) return restore(kept);
-  return isLink(hash) && openLink(hash);
+  const wanted = new URLSearchParams(location.search).get("task");
+  // Whoever went on from a link, or with a task, and comes back to it finds what they did.
+  if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(kept.session.scenario.name) === wanted)) return restore(kept);
+  if (isLink(hash)) return openLink(hash);
+  return wanted !== null && (await lab()).beginNamed(wanted);
 }
+
+const lab = (): Promise<typeof import("./lab.ts")> => import("./lab.ts");
 
 async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<boolean> {
   const view = { at: kept.at, start: kept.start };
@@ -42,6 +47,8 @@ export async function afresh(): Promise<void> {
   const { link } = beganWith.peek();
   keptNote.value = null;
   forget();
+  const at = task.peek();
+  if (at && await (await lab()).beginTask(at)) return;
   if (!isLink(link) || !await openLink(link)) await beginSituation(FIRST);
 }
 
@@ -52,6 +59,7 @@ export async function openFile(file: File): Promise<void> {
 
 /** True: its run is there. */
 export async function openLink(fragment: string): Promise<boolean> {
+  if (fragment.startsWith("#t")) return (await (await lab()).openCode(fragment)) && cameBy(fragment);
   let text: string;
   try {
     text = await unpack(fragment);
@@ -59,9 +67,12 @@ export async function openLink(fragment: string): Promise<boolean> {
     problem.value = { code: "source", from: "link", why: thrown instanceof Unreadable ? thrown.why : "damaged" };
     return false;
   }
-  const done = await openText(text, "link");
-  if (done) beganWith.value = { link: fragment, entries: entries.peek() };
-  return done;
+  return (await openText(text, "link")) && cameBy(fragment);
+}
+
+function cameBy(fragment: string): true {
+  beganWith.value = { link: fragment, entries: entries.peek() };
+  return true;
 }
 
 async function openText(text: string, from: Source): Promise<boolean> {
@@ -71,6 +82,12 @@ async function openText(text: string, from: Source): Promise<boolean> {
   } catch {
     problem.value = { code: "source", from, why: "notJson" };
     return false;
+  }
+  if (from === "file" && isObject(session) && "task" in session) {
+    if (!await (await lab()).openResult(session)) return false;
+    beganHere();
+    keptNote.value = null;
+    return true;
   }
   const why = faultOf(session) ?? (from === "link" && movesOf(session) > MOST_MOVES ? "tooLong" : null);
   if (why !== null) {
@@ -123,12 +140,13 @@ function viewOf(view: unknown): LinkView {
 }
 
 async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = []): Promise<boolean> {
+  const begun = taskNamed(session.scenario.name) === null ? null : await (await lab()).taskOf(session);
   return newRun(async (run) => {
-    const situation = await situationNamed(session.scenario.name);
+    const situation = begun ? null : await situationNamed(session.scenario.name);
     await run.load(session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     if (at !== undefined) await run.goto(within(at));
-    return { situation, ...written(situation, session.scenario), start: within(start) };
+    return { situation, task: begun?.task ?? null, ...written(situation, session.scenario), start: within(begun?.start ?? start) };
   });
 }
 

@@ -215,6 +215,7 @@ export const en = {
     position: (at: number, of: number) => (at === of ? `move ${at}` : `move ${at} of ${of}`),
     course: "Course",
     situations: "Situations",
+    lab: "Lab",
     languageLabel: (now: string) => `Language: ${now}`,
     themeToDark: "Dark",
     themeToLight: "Light",

@@ -204,6 +204,7 @@ export const ja: Words = {
     position: (at, of) => (at === of ? `${at}手目` : `${of}手中の${at}手目`),
     course: "コース",
     situations: "場面",
+    lab: "ラボ",
     languageLabel: (now) => `言語：${now}`,
     themeToDark: "暗い配色",
     themeToLight: "明るい配色",

@@ -203,6 +203,7 @@ export const ko: Words = {
     position: (at: number, of: number) => (at === of ? `동작 ${at}` : `동작 ${at}/${of}`),
     course: "강의",
     situations: "상황",
+    lab: "실습",
     languageLabel: (now: string) => `언어: ${now}`,
     themeToDark: "어둡게",
     themeToLight: "밝게",

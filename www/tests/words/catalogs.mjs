@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const WWW = fileURLToPath(new URL("../..", import.meta.url));
 /** What of a catalog is data that is used as a whole. */
-const DATA = { editor: ["phrases", "complete.fields"], habits: ["habits"], scenarios: ["items", "cures"] };
+const DATA = { editor: ["phrases", "complete.fields"], habits: ["habits"], lab: ["items"], scenarios: ["items", "cures"] };
 
 /** Each catalog by its name: what is always there, and what a part of the page brings. */
 export const CATALOGS = Object.fromEntries([

@@ -1,0 +1,118 @@
+// What somebody did in a task, for whoever set it: as a file that holds the whole session, or as a short code that holds the
+// moves alone. Nothing of either is trusted: what is to be seen of it is played, and judged, again.
+
+import type { Move, Session } from "../contract.ts";
+import { same } from "../derive/claims.ts";
+import { deflated, inflated, Unreadable } from "../derive/link.ts";
+import type { Value } from "../lesson/lesson.ts";
+import type { Plain, Says } from "./task.ts";
+
+export interface Result { version: 1; task: string; says?: Says; session: Session }
+
+/** The moves behind the opening. A number stands for so many of what happened by itself. */
+export type Short = (number | Move)[];
+
+export interface Coded { task: string; moves: Short; says: Says }
+
+/** Why a result cannot be opened. */
+export type Fault = { code: "code" | "damaged" | "tooLarge" | "version" | "shape" | "unknown" | "start" | "tooLong" | "gone" } | { code: "move"; move: number };
+
+export class Faulty extends Error {
+  constructor(readonly fault: Fault) { super(fault.code); }
+}
+
+/** A run that stands at a task's start, beside the run in hand. */
+export interface Beside { moves(): Move[]; play(move: Move): unknown }
+
+/** More than this nobody is made to wait for. */
+export const MOST_MOVES = 50_000;
+/** A number of moves may stand for many; a person makes so many of their own at most. */
+const MOST_PARTS = 5_000;
+const PREFIX = /^#?t(\d+)\.([\w-]*)$/;
+
+/** `before` is told of each move that is a person's own, before it is played. */
+export function shortened(run: Beside, moves: readonly Move[], before: (move: Move, at: number) => void = () => {}): Short {
+  const short: Short = [];
+  for (const [at, move] of moves.entries()) {
+    const [first] = run.moves();
+    const last = short.at(-1);
+    if (first === undefined || !same(first, move)) {
+      before(move, at);
+      short.push(move);
+    } else if (typeof last === "number") short[short.length - 1] = last + 1;
+    else short.push(1);
+    run.play(move);
+  }
+  return short;
+}
+
+/** Plays them to find out which they are. Throws `Faulty`. */
+export function lengthened(run: Beside, short: Short): Move[] {
+  const moves: Move[] = [];
+  for (const part of short) {
+    for (let left = typeof part === "number" ? part : 1; left > 0; left -= 1) {
+      const move = typeof part === "number" ? run.moves()[0] : part;
+      if (move === undefined) throw new Faulty({ code: "move", move: moves.length + 1 });
+      try {
+        run.play(move);
+      } catch (thrown) {
+        if (typeof (thrown as { code?: unknown }).code !== "string") throw thrown;
+        throw new Faulty({ code: "move", move: moves.length + 1 });
+      }
+      moves.push(move);
+    }
+  }
+  return moves;
+}
+
+export async function packResult({ task, moves, says }: Coded): Promise<string> {
+  return `t1.${await deflated(JSON.stringify([task, moves, ...(Object.keys(says).length > 0 ? [says] : [])]))}`;
+}
+
+/** Of a code, or of a link that ends with one. Throws `Faulty`. */
+export async function unpackResult(text: string): Promise<Coded> {
+  const [, version, packed = ""] = PREFIX.exec(text.trim().replace(/^.*#/s, "")) ?? [];
+  if (version === undefined) throw new Faulty({ code: "code" });
+  if (version !== "1") throw new Faulty({ code: "version" });
+  let read: unknown;
+  try {
+    read = JSON.parse(await inflated(packed));
+  } catch (thrown) {
+    throw new Faulty({ code: thrown instanceof Unreadable && thrown.why === "tooLarge" ? "tooLarge" : "damaged" });
+  }
+  if (!Array.isArray(read) || read.length < 2 || read.length > 3) throw new Faulty({ code: "shape" });
+  const [task, moves, says = {}] = read as unknown[];
+  if (typeof task !== "string" || !isShort(moves)) throw new Faulty({ code: "shape" });
+  if (moves.length > MOST_PARTS || moves.reduce<number>((sum, part) => sum + (typeof part === "number" ? part : 1), 0) > MOST_MOVES) throw new Faulty({ code: "tooLong" });
+  return { task, moves, says: saysOf(says) };
+}
+
+function isShort(value: unknown): value is Short {
+  return Array.isArray(value) && value.every((part) => (typeof part === "number" ? Number.isSafeInteger(part) && part > 0 : isObject(part)));
+}
+
+/** Of a file. Throws `Faulty`. */
+export function resultOf(read: unknown): Result {
+  if (!isObject(read) || typeof read["task"] !== "string") throw new Faulty({ code: "shape" });
+  if (read["version"] !== 1) throw new Faulty({ code: "version" });
+  const { session, task } = read;
+  if (!isObject(session) || session["version"] !== 1 || !isObject(session["scenario"]) || !Array.isArray(session["moves"])) throw new Faulty({ code: "shape" });
+  if (session["moves"].length > MOST_MOVES) throw new Faulty({ code: "tooLong" });
+  return { version: 1, task, says: saysOf(read["says"]), session: session as unknown as Session };
+}
+
+/** Whether a session begins as the task does. */
+export function beginsAs(session: Session, { scenario }: Plain, opening: readonly Move[]): boolean {
+  return same(session.scenario, scenario) && session.moves.length >= opening.length && opening.every((move, at) => same(move, session.moves[at]));
+}
+
+/** Of what was said only what can have been. */
+export function saysOf(value: unknown): Says {
+  if (!isObject(value)) return {};
+  const plain = Object.entries(value).filter((one): one is [string, Value] => one[1] === null || typeof one[1] === "boolean" || typeof one[1] === "number" || (typeof one[1] === "string" && one[1].length <= 100));
+  return Object.fromEntries(plain.slice(0, 20));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,316 @@
+// The lab: its tasks, the one that is worked on, what was said in it, what is done, and results that are opened.
+
+import { batch, computed, effect, signal } from "@preact/signals-core";
+import type { Move, Session } from "../contract.ts";
+import { deedOf, type Deed } from "../derive/deed.ts";
+import { LARGEST } from "../derive/link.ts";
+import { taskNamed } from "../lab/begin.ts";
+import { beginsAs, Faulty, lengthened, packResult, resultOf, saysOf, shortened, unpackResult, type Fault, type Result } from "../lab/result.ts";
+import { verdictOf, type Plain, type Says, type Verdict } from "../lab/task.ts";
+import type { Value } from "../lesson/lesson.ts";
+import { playSteps } from "../story.ts";
+import { beside, entries, moment, newRun, playerOf, problem, revive, runNumber, scenario, startPosition, task, wholeSession } from "./run.ts";
+import { remember, remembered } from "./storage.ts";
+import { dialog } from "./ui.ts";
+
+let asked: Promise<readonly Plain[]> | undefined;
+
+export function allTasks(): Promise<readonly Plain[]> {
+  asked ??= read().catch((thrown) => {
+    asked = undefined;
+    throw thrown;
+  });
+  return asked;
+}
+
+async function read(): Promise<readonly Plain[]> {
+  const answer = await fetch(new URL("./tasks.json", import.meta.url));
+  if (!answer.ok) throw new Error(`tasks.json: ${answer.status}`);
+  return await answer.json() as Plain[];
+}
+
+// ----------------------------------------------------------------------------------------------------- what is kept
+
+/** With how many moves a task was done, and the code of that way. */
+export interface Done { moves: number; code: string }
+interface Kept { done: Record<string, Done>; says: Record<string, Says> }
+
+const KEPT = "lab";
+
+export const kept = signal<Kept>(readKept());
+
+function readKept(): Kept {
+  const empty: Kept = { done: {}, says: {} };
+  try {
+    const { done, says } = JSON.parse(remembered(KEPT) ?? "{}") as Record<string, Record<string, unknown> | undefined>;
+    for (const [id, one] of Object.entries(done ?? {})) {
+      const { moves, code } = one as Record<string, unknown>;
+      if (Number.isSafeInteger(moves) && typeof code === "string") empty.done[id] = { moves: moves as number, code };
+    }
+    for (const [id, one] of Object.entries(says ?? {})) empty.says[id] = saysOf(one);
+    return empty;
+  } catch {
+    return { done: {}, says: {} };
+  }
+}
+
+function keep(change: Partial<Kept>): void {
+  kept.value = { ...kept.value, ...change };
+  remember(KEPT, JSON.stringify(kept.value));
+}
+
+// --------------------------------------------------------------------------------------------------- the task in hand
+
+/** How many hints were asked for. */
+export const hints = signal(0);
+/** What somebody did of their own in a result that was opened: the position behind it; a number is so many moves between. */
+export type Part = number | { position: number; deed: Deed };
+
+/** The run that was opened as somebody's result. */
+const openedRun = signal<number | null>(null);
+export const isOpened = computed(() => openedRun.value === runNumber.value);
+export const parts = signal<readonly Part[]>([]);
+/** What that one said: nothing of one's own is changed by it. */
+const theirs = signal<Says>({});
+
+export const says = computed<Says>(() => (isOpened.value ? theirs.value : kept.value.says[task.value?.id ?? ""] ?? {}));
+
+/** Of what is asked; an opened result is answered no more by whoever only looks at it. */
+export function say(ask: string, value: Value): void {
+  const { id } = task.value ?? {};
+  if (id === undefined) return;
+  if (isOpened.value) theirs.value = { ...theirs.value, [ask]: value };
+  else keep({ says: { ...kept.value.says, [id]: { ...says.value, [ask]: value } } });
+}
+
+/** The moves since the task's start, up to where one stands. */
+const made = computed(() => entries.value.slice(startPosition.value, moment.value?.view.position ?? 0));
+
+export const madeMoves = computed(() => made.value.length);
+
+export const verdict = computed<Verdict | null>(() => {
+  const [now, at] = [moment.value, task.value];
+  return now && at ? verdictOf(at, now.view, made.value, says.value) : null;
+});
+
+/** From now on what is done stays done in the list, and the address names the task. */
+export function followTasks(): void {
+  if (following) return;
+  following = true;
+  effect(() => {
+    const [at, now] = [task.value, verdict.value];
+    if (!at || !now?.done || isOpened.value) return;
+    const moves = made.value.map(({ move }) => move);
+    const before = kept.peek().done[at.id];
+    if (before && before.moves <= moves.length) return;
+    void codeOf(at, moves, says.peek()).then((code) => {
+      if (code !== null) keep({ done: { ...kept.peek().done, [at.id]: { moves: moves.length, code } } });
+    });
+  });
+  effect(() => {
+    const id = task.value?.id ?? null;
+    const address = new URL(location.href);
+    if (address.searchParams.get("task") === id) return;
+    if (id === null) address.searchParams.delete("task");
+    else address.searchParams.set("task", id);
+    history.replaceState(history.state, "", address);
+  });
+  effect(() => {
+    void runNumber.value;
+    hints.value = 0;
+  });
+}
+let following = false;
+
+export async function beginTask(at: Plain): Promise<boolean> {
+  const done = await newRun(async (run) => {
+    await run.begin(at.scenario);
+    await playSteps(playerOf(run), at.opening ?? []);
+    return { situation: null, task: at, way: {}, start: run.position };
+  });
+  if (done) {
+    // What is asked is asked anew.
+    batch(() => {
+      openedRun.value = null;
+      const { [at.id]: _, ...rest } = kept.value.says;
+      keep({ says: rest });
+    });
+    followTasks();
+  }
+  return done;
+}
+
+/** The task that an address names; what is wrong with it is said in the list of tasks. True: it is begun. */
+export async function beginNamed(id: string): Promise<boolean> {
+  try {
+    return await beginTask(await named(id));
+  } catch (thrown) {
+    refuse(thrown);
+    return false;
+  }
+}
+
+async function named(id: string): Promise<Plain> {
+  let all: readonly Plain[];
+  try {
+    all = await allTasks();
+  } catch {
+    throw new Faulty({ code: "gone" });
+  }
+  const found = all.find((one) => one.id === id);
+  if (!found) throw new Faulty({ code: "unknown" });
+  return found;
+}
+
+/** The task that a session is of, and where the learner took over; null: it is of none. */
+export async function taskOf(session: Session): Promise<{ task: Plain; start: number } | null> {
+  const id = taskNamed(session.scenario.name);
+  if (id === null) return null;
+  try {
+    const at = await named(id);
+    const opening = await openingOf(at);
+    if (!beginsAs(session, at, opening)) return null;
+    followTasks();
+    return { task: at, start: opening.length };
+  } catch {
+    return null;
+  }
+}
+
+// --------------------------------------------------------------------------------------------------------- results
+
+/** What is wrong with what was to be opened last. */
+export const fault = signal<Fault | null>(null);
+
+function refuse(thrown: unknown): void {
+  if (!(thrown instanceof Faulty)) throw thrown;
+  batch(() => {
+    fault.value = thrown.fault;
+    dialog.value = "lab";
+  });
+}
+
+type Run = ReturnType<typeof beside>;
+
+/** Asks a run of the task that stands at its start; it may die of what it is asked. */
+async function aside<T>(at: Plain, ask: (run: Run, opening: Move[]) => T | Promise<T>): Promise<T> {
+  let run: Run | undefined;
+  try {
+    run = beside(at.scenario, []);
+    await playSteps(run, at.opening ?? []);
+    return await ask(run, run.save().moves);
+  } catch (thrown) {
+    if (thrown instanceof Faulty) throw thrown;
+    if (typeof (thrown as { code?: unknown }).code !== "string") await revive(thrown);
+    throw new Faulty({ code: "damaged" });
+  } finally {
+    try { run?.free(); } catch { /* dead */ }
+  }
+}
+
+function openingOf(at: Plain): Promise<Move[]> {
+  return aside(at, (_, opening) => opening);
+}
+
+async function codeOf(at: Plain, moves: readonly Move[], said: Says): Promise<string | null> {
+  try {
+    return await packResult({ task: at.id, moves: await aside(at, (run) => shortened(run, moves)), says: said });
+  } catch {
+    return null;
+  }
+}
+
+function partsOf(at: Plain, moves: readonly Move[], start: number): Promise<Part[]> {
+  return aside(at, (run) => {
+    const own: Part[] = [];
+    const short = shortened(run, moves, (move, index) => own.push({ position: start + index + 1, deed: deedOf(move, run.view()) }));
+    return short.map((part) => (typeof part === "number" ? part : own.shift()!));
+  });
+}
+
+/** The way to where one stands, as a code. */
+export function codeHere(): Promise<string | null> {
+  return task.value ? codeOf(task.value, made.value.map(({ move }) => move), says.value) : Promise.resolve(null);
+}
+
+export function linkOf(code: string): string {
+  const address = new URL(location.href);
+  address.search = "";
+  address.hash = code;
+  return address.href;
+}
+
+export function fileHere(): Result | null {
+  const at = task.value;
+  if (!at) return null;
+  const { engine, moves } = wholeSession();
+  const upTo = moves.slice(0, moment.value?.view.position ?? 0);
+  return { version: 1, task: at.id, ...(Object.keys(says.value).length > 0 && { says: says.value }), session: { version: 1, engine, scenario: scenario(), moves: upTo } };
+}
+
+/** Opens a code, or a link that ends with one. True: its run is there. */
+export async function openCode(text: string): Promise<boolean> {
+  try {
+    const { task: id, moves, says: said } = await unpackResult(text);
+    const at = await named(id);
+    const [opening, rest] = await aside(at, (run, first) => [first, lengthened(run, moves)] as const);
+    await show(at, { version: 1, engine: "", scenario: at.scenario, moves: [...opening, ...rest] }, opening.length, said);
+    return true;
+  } catch (thrown) {
+    refuse(thrown);
+    return false;
+  }
+}
+
+export async function openResultFile(file: File): Promise<boolean> {
+  try {
+    if (file.size > LARGEST) throw new Faulty({ code: "tooLarge" });
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(await file.text());
+    } catch {
+      throw new Faulty({ code: "damaged" });
+    }
+    return await openResult(parsed);
+  } catch (thrown) {
+    refuse(thrown);
+    return false;
+  }
+}
+
+/** What was read of a file. */
+export async function openResult(parsed: unknown): Promise<boolean> {
+  try {
+    const { task: id, session, says: said = {} } = resultOf(parsed);
+    const at = await named(id);
+    const opening = await openingOf(at);
+    if (!beginsAs(session, at, opening)) throw new Faulty({ code: "start" });
+    await show(at, { version: 1, engine: "", scenario: at.scenario, moves: session.moves }, opening.length, said);
+    return true;
+  } catch (thrown) {
+    refuse(thrown);
+    return false;
+  }
+}
+
+async function show(at: Plain, session: Session, start: number, said: Says): Promise<void> {
+  const before = problem.peek();
+  const done = await newRun(async (run) => {
+    await run.load(session);
+    return { situation: null, task: at, way: {}, start };
+  });
+  if (!done) {
+    const refused = problem.peek();
+    const [, move] = refused?.code === "refused" ? /^\/moves\/(\d+)/.exec(refused.path ?? "") ?? [] : [];
+    problem.value = before;
+    throw new Faulty(move === undefined ? { code: "damaged" } : { code: "move", move: Number(move) + 1 - start });
+  }
+  const way = await partsOf(at, session.moves.slice(start), start);
+  batch(() => {
+    parts.value = way;
+    openedRun.value = runNumber.value;
+    theirs.value = said;
+    fault.value = null;
+  });
+  followTasks();
+}

@@ -736,6 +736,7 @@ export const en = {
       if (missing && did === "") return "Nothing done: it waits for the missing Secret.";
       return did === "" ? "Nothing to do, so nothing done." : did;
     },
+    overturned: "It came otherwise: the pass failed after this, and returned an error.",
     requeue: (a: NonNullable<Answers["requeue"]>, missing: boolean) => {
       switch (a.rule) {
         case "done":

@@ -724,6 +724,7 @@ export const ja: Words = {
       if (missing && did === "") return "何もしませんでした。足りない Secret を待っています。";
       return did === "" ? "することがないので、何もしませんでした。" : did;
     },
+    overturned: "そうはなりませんでした。このあと調整が失敗し、エラーを返しました。",
     requeue: (a: NonNullable<Answers["requeue"]>, missing) => {
       switch (a.rule) {
         case "done":

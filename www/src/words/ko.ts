@@ -717,6 +717,7 @@ export const ko: Words = {
       if (missing && did === "") return "아무것도 하지 않았습니다. 아직 없는 Secret을 기다립니다.";
       return did === "" ? "할 일이 없어 아무것도 하지 않았습니다." : did;
     },
+    overturned: "그렇게 되지 않았습니다. 이다음에 조정이 실패하여 오류를 반환했습니다.",
     requeue: (a: NonNullable<Answers["requeue"]>, missing: boolean) => {
       switch (a.rule) {
         case "done":

@@ -7,6 +7,9 @@ import { moment, shown } from "../state/run.ts";
 import { language } from "../words/index.ts";
 import { COURSE } from "../words/course/index.ts";
 
+/** What a controller of AppConfigs has no cache of. */
+const BESIDE = new Set(["Namespace", "Event", "Lease", "CustomResourceDefinition"]);
+
 export function objects(): TemplateResult | string {
   const view = moment.value?.view;
   const controller = shown.value?.controller;
@@ -14,8 +17,7 @@ export function objects(): TemplateResult | string {
   const w = COURSE[language.value];
   const named = (kind: string | undefined, { metadata: { name, namespace } }: KubeObject): string => `${kind} ${namespace === undefined || namespace === "default" ? "" : `${namespace}/`}${name}`;
   const cache = new Map(Object.entries(controller.cache).flatMap(([kind, { objects: known }]) => known.map((one) => [named(kind, one), one] as const)));
-  const kinds = new Set(Object.keys(controller.cache));
-  const server = new Map(view.objects.filter(({ kind }) => kinds.has(kind ?? "")).map((one) => [named(one.kind, one), one] as const));
+  const server = new Map(view.objects.filter(({ kind = "" }) => !BESIDE.has(kind)).map((one) => [named(one.kind, one), one] as const));
   const held = new Map(((controller.pass ?? controller.lastPass)?.holds ?? []).map(({ object }) => [named(object.kind, object), object] as const));
   const names = [...new Set([...server.keys(), ...cache.keys(), ...held.keys()])];
   if (names.length === 0) return "";

@@ -18,7 +18,13 @@ export async function begin(): Promise<boolean> {
   const kept = readKept();
   // Whoever went on from a link and comes back to it finds what they did.
   if (kept && (!isLink(hash) || kept.link === hash)) return restore(kept);
-  return isLink(hash) && openLink(hash);
+  if (!isLink(hash)) return false;
+  if (await openLink(hash)) return true;
+  // What is wrong with it stays said; what was kept is not lost by it.
+  const said = problem.peek();
+  const back = kept !== null && await restore(kept);
+  problem.value = said;
+  return back;
 }
 
 async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<boolean> {
@@ -50,8 +56,15 @@ export async function openFile(file: File): Promise<void> {
   else await openText(await file.text(), "file");
 }
 
-/** True: its run is there. */
+/** True: its run is there. Else it is told what is wrong with it, once: it goes from the address, and so from the history. */
 export async function openLink(fragment: string): Promise<boolean> {
+  const done = await openFragment(fragment);
+  const { link } = beganWith.peek();
+  if (!done && location.hash === fragment) history.replaceState(null, "", isLink(link) && link !== fragment ? link : location.pathname + location.search);
+  return done;
+}
+
+async function openFragment(fragment: string): Promise<boolean> {
   let text: string;
   try {
     text = await unpack(fragment);

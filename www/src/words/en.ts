@@ -890,7 +890,7 @@ export const en = {
     skipped: (n: number) => `${n} skipped`,
     own: "its own write",
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
-      `${count(passes, "pass", "passes")}, ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
+      `${count(passes, "pass", "passes")}. By everyone, people too: ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
     rate: (rate: number) => `${Math.round(rate)} passes per second of virtual time`,
     allPasses: (n: number) => `Show all ${n}`,
     fewer: "Show fewer",

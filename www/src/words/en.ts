@@ -332,6 +332,8 @@ export const en = {
     last: "To the last move",
     kept: (number: number, moves: number, from: number) => `The old way is kept as branch ${number}: ${count(moves, "move")} from move ${from} on.`,
     goThere: "Go there",
+    left: (moves: number) => `The run before, of ${count(moves, "move")}, is kept with its branches until another run begins.`,
+    goBack: "Go back to it",
     dismiss: "Dismiss",
     branches: (n: number) => count(n, "branch", "branches"),
   },

@@ -321,6 +321,8 @@ export const ja: Words = {
     last: "最後の手へ",
     kept: (number, moves, from) => `前の道は、分岐${number}（${from}手目から${moves}手）として残っています。`,
     goThere: "移る",
+    left: (moves) => `前の実行（${moves}手）は、別の実行を始めるまで分岐ごと残っています。`,
+    goBack: "前の実行に戻る",
     dismiss: "捨てる",
     branches: (n) => `分岐${n}件`,
   },

@@ -320,6 +320,8 @@ export const ko: Words = {
     last: "마지막 동작으로",
     kept: (number: number, moves: number, from: number) => `원래 길은 분기 ${number}(동작 ${from}부터 ${moves}개)로 남아 있습니다.`,
     goThere: "분기로 가기",
+    left: (moves: number) => `이전 실행(동작 ${moves}개)은 다른 실행을 시작할 때까지 분기와 함께 남아 있습니다.`,
+    goBack: "이전 실행으로 돌아가기",
     dismiss: "버리기",
     branches: (n: number) => `분기 ${n}`,
   },

@@ -112,6 +112,20 @@ test("what the guide for authors shows holds, and fails as it says", async () =>
   for (const name of Object.values(SCHEMAS)) assert.ok(/\{scenario,lesson,lesson-words,task\}\.schema\.json/.exec(guide)[0].includes(name.replace(".schema.json", "")));
 });
 
+test("the guide's way to look at a run works", async () => {
+  const guide = await readFile(join(www, "../docs/authors.md"), "utf8");
+  const [, code] = /```js\n(.*?)```/s.exec(guide);
+  const folder = await mkdtemp(join(tmpdir(), "kit-"));
+  try {
+    await writeFile(join(folder, "look.mjs"), code.replaceAll("./dist/", `${dist}/`));
+    const { error, out } = await new Promise((done) => { execFile(process.execPath, [join(folder, "look.mjs")], { maxBuffer: 1 << 24 }, (error, out) => done({ error, out })); });
+    assert.equal(error, null);
+    assert.match(out, /"name": "web-config"[^]*"write": \{/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 // ------------------------------------------------------------------------------------------------------ what is wrong
 
 test("what does not hold is told with its way, move, path, what was wanted and what was there", async () => {

@@ -8,7 +8,7 @@ import type { Value } from "../../lesson/lesson.ts";
 import { FIRST } from "../../scenarios.ts";
 import { allTasks, beginTask, hints, isOpened, kept, madeMoves, parts, say, says, verdict } from "../../state/lab.ts";
 import { beginSituation, goto, moment, task } from "../../state/run.ts";
-import { dialog, narrow } from "../../state/ui.ts";
+import { dialog } from "../../state/ui.ts";
 import { labWords } from "../../words/lab/index.ts";
 import type { LabWords } from "../../words/lab/en.ts";
 import { words, type Language } from "../../words/index.ts";
@@ -28,6 +28,14 @@ function panel(all: readonly Plain[], w: LabWords): TemplateResult | string {
   const now = verdict.value;
   const text = at && w.items[at.id];
   if (!at || !now || !text) return "";
+  if (folded.value && !now.done && !isOpened.value) {
+    return html`
+      <section class="task-folded" aria-labelledby="task-title">
+        <h2 id="task-title" tabindex="-1">${text.title}</h2>
+        ${progress(now, w)}
+        <button type="button" class="quiet" @click=${() => fold(false)}>${icon("flask")}${w.unfold}</button>
+      </section>`;
+  }
   const body = html`
     <ul class="task-goals">
       ${now.checks.filter((one) => !one.ask).map(({ id, holds }) => html`<li data-holds=${holds}>${mark(holds, w)}<span>${prose(text.goals[id] ?? id)}</span></li>`)}
@@ -49,24 +57,28 @@ function panel(all: readonly Plain[], w: LabWords): TemplateResult | string {
           <button type="button" class="link" @click=${() => { dialog.value = "lab"; }}>${w.open}</button>
           <button type="button" class="link" @click=${() => { if (leaving()) void beginTask(at); }}>${w.anew}</button>
           <button type="button" class="link" @click=${() => { if (leaving()) void beginSituation(FIRST); }}>${w.leave}</button>
+          ${now.done || isOpened.value ? "" : html`<button type="button" class="link" @click=${() => fold(true)}>${w.fold}</button>`}
         </p>
       </div>
       <div class="task-check">
         ${isOpened.value ? opened(now, w) : ""}
-        ${narrow.value ? html`<details class="task-fold" ?open=${goalsOpen.value} @toggle=${(event: Event) => { goalsOpen.value = (event.target as HTMLDetailsElement).open; }}>
-          <summary>${head(now, w)}</summary>${body}</details>` : html`<div class="task-head">${head(now, w)}</div>${body}`}
+        <div class="task-head"><h3>${w.goals}</h3>${progress(now, w)}<span class="muted">${w.goBack}</span></div>
+        ${body}
       </div>
     </section>`;
 }
 
-/** On a phone the goals can be folded away. */
-const goalsOpen = signal(true);
+/** It can be folded away, until it is done. */
+const folded = signal(false);
 
-function head(now: Verdict, w: LabWords): TemplateResult {
-  return html`
-    <h3>${w.goals}</h3>
-    <span class="pill ${now.done ? "ok" : ""}" role="status">${w.progress(now.checks.filter((one) => one.holds).length, now.checks.length)}</span>
-    ${narrow.value ? "" : html`<span class="muted">${w.goBack}</span>`}`;
+/** The focus stays with what was pressed. */
+function fold(away: boolean): void {
+  folded.value = away;
+  requestAnimationFrame(() => document.getElementById("task-title")?.focus());
+}
+
+function progress({ checks, done }: Verdict, w: LabWords): TemplateResult {
+  return html`<span class="pill ${done ? "ok" : ""}" role="status">${w.progress(checks.filter((one) => one.holds).length, checks.length)}</span>`;
 }
 
 function mark(holds: boolean, w: LabWords): TemplateResult {
@@ -110,7 +122,7 @@ function typed({ id }: Ask, input: string, text: string, w: LabWords): TemplateR
   };
   return html`<form class="task-answer" @submit=${answer}>
     <input id=${input} name="said" type="text" inputmode="numeric" autocomplete="off" maxlength="40" .value=${now === undefined || now === null ? "" : String(now)}>
-    <button type="submit" class="small" aria-label=${w.answerOf(plain(text))}>${w.answer}</button>
+    <button type="submit" class="small" aria-label="${w.answer}: ${plain(text)}">${w.answer}</button>
   </form>`;
 }
 

@@ -263,9 +263,14 @@ test("the code, the link and the file of a result bring an instructor the same r
   await read();
   // Whoever looks at a move sees that moment, and no verdict of it.
   await page.getByRole("button", { name: "move 33" }).click();
-  await me.says(page.locator(".task .banner"), "This is a moment on the way.");
+  await me.says(page.locator(".task .banner"), "This is not the end of the result; the verdict is given there.");
   await at.becomes([true, false, true, false]);
   assert.equal(await page.evaluate(() => localStorage.getItem("lab")), null, "another's result is nothing that one has done");
+  // What is done after it is no part of it.
+  await page.locator(".scrubber button").last().click();
+  await read();
+  await page.locator(".knob.crash .knob-button").click();
+  await me.says(page.locator(".task .banner"), "This is not the end of the result");
   for (const open of [() => at.read(code), () => at.read(link), () => at.file(file)]) {
     await at.begin("drift");
     await open();

@@ -293,7 +293,7 @@ export const en = {
   },
   way: "What was done",
   byItself: (moves: number) => (moves === 1 ? "1 move by itself" : `${moves} moves by themselves`),
-  midway: "This is a moment on the way. The verdict is given at its end.",
+  midway: "This is not the end of the result; the verdict is given there.",
   untouched: "Nothing has changed.",
   report: {
     title: "Reconcile report",

@@ -293,7 +293,7 @@ export const ja: LabWords = {
   },
   way: "行ったこと",
   byItself: (moves) => `ひとりでに${moves}手`,
-  midway: "途中の時点です。判定は最後の手で行います。",
+  midway: "結果の最後の時点ではありません。判定はそこで行います。",
   untouched: "何も変わっていません。",
   report: {
     title: "調整の報告",

@@ -293,7 +293,7 @@ export const ko: LabWords = {
   },
   way: "한 일",
   byItself: (moves: number) => `저절로 일어난 동작 ${moves}개`,
-  midway: "도중의 시점입니다. 판정은 마지막 동작에서 합니다.",
+  midway: "결과의 마지막 시점이 아닙니다. 판정은 그곳에서 합니다.",
   untouched: "바뀐 것은 없습니다.",
   report: {
     title: "조정 보고서",

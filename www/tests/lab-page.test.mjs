@@ -364,9 +364,23 @@ test("the address names the task; a reload goes on with it, with what was said",
   await page.locator(".task").waitFor();
   await at.becomes([true, true, true, true, true]);
   assert.equal(await me.position(), position);
+  // A session's file is of the task, too.
+  await page.locator("summary", { hasText: "Session" }).click();
+  const saving = page.waitForEvent("download");
+  await me.button("Save session as a file").click();
+  const saved = await readFile(await (await saving).path());
+  await me.button("Leave the lab").click();
+  await page.locator(".guide:not(.task)").waitFor();
+  await page.setInputFiles(".session-menu input[type=file]", { name: "session.json", mimeType: "application/json", buffer: saved });
+  await page.locator(".task").waitFor();
+  await at.becomes([true, true, true, true, true]);
   // Reset leads to the start of the task, and not to what was before it.
   await me.button("Reset").click();
   await at.becomes([false, false, true, true, true]);
+  await me.says(page.locator(".clock"), /move 5\d of 5\d/);
+  await page.waitForTimeout(1_200);
+  await page.reload();
+  await page.locator(".task").waitFor();
   await me.button("Start afresh").click();
   await me.says(page.locator(".clock"), /t = 12 ms/);
   await at.becomes([false, false, true, true, false]);

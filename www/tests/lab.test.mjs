@@ -8,9 +8,11 @@ import { FOLDER, plainTasks, tasks } from "../lab.mjs";
 import { load, pressedInVain } from "./words/catalogs.mjs";
 
 const { Playground } = await engine();
-const { faultsAgainst, holds, playSteps, valueAt, verdictOf } = await modules(`
+const { faultsAgainst, holds, lengthened, playSteps, reportOf, shortened, valueAt, verdictOf } = await modules(`
   export { faultsAgainst } from "./src/kit/schema.ts";
   export { holds, valueAt } from "./src/derive/claims.ts";
+  export { reportOf } from "./src/derive/report.ts";
+  export { lengthened, shortened } from "./src/lab/result.ts";
   export { playSteps } from "./src/story.ts";
   export { verdictOf } from "./src/lab/task.ts";`);
 const TASKS = await tasks();
@@ -82,6 +84,41 @@ test("each goal is failed by some wrong way, and each task has two at least", ()
     assert.ok(wrong.length >= 2, id);
     assert.deepEqual(goals.filter((goal) => !wrong.some(({ fails }) => fails.includes(goal.id))).map((goal) => goal.id), [], id);
   }
+});
+
+// ------------------------------------------------------------------------------------------ what is made of the moves
+
+test("the short form of a solution is played to the same run", async () => {
+  for (const task of TASKS) {
+    const { scenario, opening = [] } = plain(task);
+    const run = new Playground(scenario);
+    await playSteps(run, opening);
+    const [whole, again] = [run.fork(), run.fork()];
+    await playSteps(run, task.solution);
+    const moves = run.save().moves.slice(whole.position);
+    const short = shortened(whole, moves);
+    assert.ok(JSON.stringify(short).length < 1_000, task.id);
+    assert.deepEqual(lengthened(again, short), moves, task.id);
+    assert.equal(again.digest(), run.digest(), task.id);
+  }
+});
+
+test("the report is of what was played since the process last started", async () => {
+  const task = TASKS.find(({ id }) => id === "three");
+  const { scenario, opening } = plain(task);
+  const run = new Playground(scenario);
+  await playSteps(run, opening);
+  const start = run.position;
+  const report = () => reportOf(run.view(), run.trace(start)).map(({ key, passes, action, child, status, decision }) => [key, passes, action, child?.before, child?.after, status.written, decision?.rule ?? null]);
+  assert.deepEqual(report(), [["default/api", 0, "none", "7", "7", false, null], ["default/shop", 0, "none", "9", "9", false, null], ["default/web", 0, "none", "5", "5", false, null]]);
+  await playSteps(run, [{ crash: {} }, { start: {} }, { settle: {} }]);
+  assert.deepEqual(report(), [["default/api", 1, "unchanged", "7", "7", false, "done"], ["default/shop", 1, "unchanged", "9", "9", false, "done"], ["default/web", 1, "unchanged", "5", "5", false, "done"]]);
+  await playSteps(run, task.solution);
+  assert.deepEqual(report(), [["default/api", 2, "changed", "7", "13", true, "done"], ["default/shop", 1, "none", "9", "9", true, "requeueAfter"], ["default/web", 1, "none", "5", "5", false, "done"]]);
+  await playSteps(run, [{ remove: { kind: "ConfigMap", name: "web-config" } }, { remove: { kind: "AppConfig", name: "api" } }, { settle: {} }]);
+  const after = Object.fromEntries(report().map((row) => [row[0], row]));
+  assert.deepEqual(after["default/web"].slice(2, 4), ["created", "5"]);
+  assert.ok("default/api" in after, "one that is gone had its passes");
 });
 
 // ------------------------------------------------------------------------------------------------------ the files

@@ -62,6 +62,22 @@ export function guide(page) {
       await page.setInputFiles("input[type=file]", { name: "session.json", mimeType: "application/json", buffer: Buffer.from(text) });
       await page.locator(".guide").waitFor({ state: "detached" });
     },
+    /** A task of the lab, from the list. */
+    task: async (id) => {
+      await page.locator(".top-tools > button").nth(1).click();
+      await page.locator(`.tasks-item[data-id="${id}"] button`).last().click();
+      await page.locator(".task").waitFor();
+      await calm();
+    },
+    /** Rolls out a habit by the number of its value. */
+    habit: async (name, index) => {
+      await self.area("run");
+      await page.locator(".knob.habits .knob-button").click();
+      await page.locator(`#habit-${name}`).selectOption({ index });
+      await page.locator(".modal-habits .modal-foot .primary").click();
+      await page.locator("dialog").waitFor({ state: "detached" });
+      await calm();
+    },
     faults: async () => {
       await page.locator(".faults-button").click();
       await page.locator("#faults-title").waitFor();
@@ -199,6 +215,71 @@ export const STATES = {
     },
   },
   shortcuts: { sees: ["dialog .keys"], areas: [], wide: true, prepare: async (me) => { await me.page.locator(".keys-button").click(); await me.page.locator("dialog").waitFor(); } },
+  lab: {
+    sees: [".tasks-item", ".tasks-read input"],
+    areas: [],
+    prepare: async (me) => { await me.page.locator(".top-tools > button").nth(1).click(); await me.page.locator(".tasks-item").first().waitFor(); },
+  },
+  brokenResult: {
+    sees: [".modal-lab .banner"],
+    areas: [],
+    prepare: async (me) => {
+      await me.page.locator(".top-tools > button").nth(1).click();
+      await me.page.locator(".tasks-read input").first().fill("t1.nothing");
+      await me.page.locator(".tasks-read button[type=submit]").click();
+      await me.page.locator(".modal-lab .banner").waitFor();
+    },
+  },
+  taskWrong: {
+    sees: [".task-wrong", ".task-hints li", ".task-ask input"],
+    areas: ["run"],
+    prepare: async (me) => {
+      await me.task("noop");
+      await me.type((text) => text.replace("blue", "green"));
+      await me.save();
+      await me.settle();
+      await me.area("run");
+      await me.page.locator(".task-hints button").click();
+      await me.page.locator(".task-ask input").fill("1");
+      await me.page.locator(".task-answer button").click();
+    },
+  },
+  taskDone: {
+    sees: [".task-done .task-result input"],
+    areas: ["run"],
+    prepare: async (me) => {
+      await me.task("drift");
+      await me.page.locator(".knob.habits .knob-button").click();
+      await me.page.locator("#habit-ownedPredicate").selectOption({ index: 0 });
+      await me.page.locator("#habit-removeStale").selectOption({ index: 1 });
+      await me.page.locator(".modal-habits .modal-foot .primary").click();
+      await me.page.locator("dialog").waitFor({ state: "detached" });
+      await me.settle();
+      await me.page.locator(".task-result button").first().click();
+      await me.page.locator(".task-result input").waitFor();
+    },
+  },
+  taskReport: {
+    sees: [".report-table"],
+    areas: ["run"],
+    prepare: async (me) => { await me.task("three"); await me.habit("compare", 0); await me.settle(); },
+  },
+  taskOpened: {
+    sees: [".task-way button", ".task .banner"],
+    areas: ["run"],
+    prepare: async (me) => {
+      await me.task("loop");
+      await me.habit("predicate", 0);
+      await me.settle();
+      await me.page.locator(".said-line button").first().click();
+      await me.settle();
+      await me.page.locator(".task-done").waitFor();
+      await me.page.waitForFunction(() => (localStorage.getItem("lab") ?? "").includes("loop"));
+      await me.page.locator(".task .guide-links button").first().click();
+      await me.page.locator(".tasks-item[data-id=loop] .link").click();
+      await me.page.locator(".task-way").waitFor();
+    },
+  },
   brokenFile: {
     sees: [".problem-place .banner"],
     areas: ["run"],

@@ -32,7 +32,7 @@ export function header(): TemplateResult {
           : ""}
         <a class="button wide" href=${courseOf(language.value)}>${icon("book")}<span>${w.page.course}</span></a>
         <button type="button" @click=${() => { dialog.value = "situations"; }}>${icon("flag")}<span>${w.page.situations}</span></button>
-        <button type="button" @click=${() => { dialog.value = "lab"; }}>${icon("check")}<span>${w.page.lab}</span></button>
+        <button type="button" aria-label=${w.page.lab} @click=${() => { dialog.value = "lab"; }}>${icon("flask")}<span class="wide">${w.page.lab}</span></button>
         ${sessionMenu()}
         ${languageMenu()}
         <button type="button" class="square" aria-label=${w.page.themeLabel(w.page.themes[now])} title=${now === "dark" ? w.page.themeToLight : w.page.themeToDark}

@@ -1,7 +1,7 @@
 // The lab: its tasks, the one that is worked on, what was said in it, what is done, and results that are opened.
 
 import { batch, computed, effect, signal } from "@preact/signals-core";
-import type { Move, Session } from "../contract.ts";
+import type { Move, Session, TraceEntry } from "../contract.ts";
 import { deedOf, type Deed } from "../derive/deed.ts";
 import { LARGEST } from "../derive/link.ts";
 import { taskNamed } from "../lab/begin.ts";
@@ -69,6 +69,9 @@ export type Part = number | { position: number; deed: Deed };
 /** The run that was opened as somebody's result. */
 const openedRun = signal<number | null>(null);
 export const isOpened = computed(() => openedRun.value === runNumber.value);
+/** Its moves, all of them: of what is done after them it says nothing. */
+const openedEntries = signal<readonly TraceEntry[]>([]);
+export const atItsEnd = computed(() => entries.value === openedEntries.value && moment.value?.view.position === entries.value.length);
 export const parts = signal<readonly Part[]>([]);
 /** What that one said: nothing of one's own is changed by it. */
 const theirs = signal<Says>({});
@@ -309,6 +312,7 @@ async function show(at: Plain, session: Session, start: number, said: Says): Pro
   batch(() => {
     parts.value = way;
     openedRun.value = runNumber.value;
+    openedEntries.value = entries.value;
     theirs.value = said;
     fault.value = null;
   });

@@ -19,7 +19,7 @@ export async function begin(): Promise<boolean> {
   const kept = readKept();
   const wanted = new URLSearchParams(location.search).get("task");
   // Whoever went on from a link, or with a task, and comes back to it finds what they did.
-  if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(kept.session.scenario.name) === wanted)) return restore(kept);
+  if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(nameOf(kept.session)) === wanted)) return restore(kept);
   if (!isLink(hash)) return wanted !== null && (await lab()).beginNamed(wanted);
   if (await openLink(hash)) return true;
   // What is wrong with it stays said; what was kept is not lost by it.
@@ -152,14 +152,19 @@ function viewOf(view: unknown): LinkView {
 }
 
 async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = []): Promise<boolean> {
-  const begun = taskNamed(session.scenario.name) === null ? null : await (await lab()).taskOf(session);
   return newRun(async (run) => {
+    const begun = taskNamed(nameOf(session)) === null ? null : await (await lab()).taskOf(session);
     const situation = begun ? null : await situationNamed(session.scenario.name);
     await run.load(session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     if (at !== undefined) await run.goto(within(at));
     return { situation, task: begun?.task ?? null, ...written(situation, session.scenario), start: within(begun?.start ?? start) };
   });
+}
+
+/** Of its scenario; what was kept or sent may have none at all. */
+function nameOf({ scenario }: { scenario: Scenario | null }): unknown {
+  return scenario?.name;
 }
 
 /** How a situation was begun is told by how its controller was written: the way that goes wrong in it, and a cure laid over it. */

@@ -29,13 +29,24 @@ function list(all: readonly Plain[], w: LabWords): TemplateResult {
   const done = all.filter(({ id }) => kept.value.done[id]).length;
   return html`
     <p class="lead">${w.intro} <span class="pill ${done > 0 ? "ok" : ""}">${w.count(done, all.length)}</span></p>
-    <div role="alert">${fault.value ? html`<p class="banner bad">${icon("warning")}<span>${prose(saidOf(fault.value, w))} ${w.untouched}</span></p>` : ""}</div>
+    ${fromHere.value ? "" : said(w)}
     <ol class="tasks">${all.map((one) => item(one, w))}</ol>
     ${reading(w)}`;
 }
 
 /** What was wrong is said until the list is closed. */
-effect(() => { if (dialog.value !== "lab") fault.value = null; });
+effect(() => {
+  if (dialog.value === "lab") return;
+  fault.value = null;
+  fromHere.value = false;
+});
+
+/** Beside what has caused it: the form, or, at the top, an address. */
+const fromHere = signal(false);
+
+function said(w: LabWords): TemplateResult {
+  return html`<div role="alert">${fault.value ? html`<p class="banner bad">${icon("warning")}<span>${prose(saidOf(fault.value, w))} ${w.untouched}</span></p>` : ""}</div>`;
+}
 
 function saidOf(now: Fault, { faults }: LabWords): string {
   return now.code === "move" ? faults.move(now.move) : faults[now.code];
@@ -84,7 +95,8 @@ function reading(w: LabWords): TemplateResult {
   return html`
     <section class="tasks-read" aria-labelledby="tasks-read">
       <h3 id="tasks-read">${w.read}</h3>
-      <p class="caption">${w.readHint}</p>
+      <p class="muted">${w.readHint}</p>
+      ${fromHere.value ? said(w) : ""}
       <form @submit=${read}>
         <label class="tasks-code"><span class="caption">${w.readCode}</span>
           <input type="text" class="mono" autocomplete="off" spellcheck="false" placeholder="t1.…" .value=${pasted.value} @input=${(event: Event) => { pasted.value = (event.target as HTMLInputElement).value; }}></label>
@@ -96,13 +108,18 @@ function reading(w: LabWords): TemplateResult {
 
 function read(event: SubmitEvent): void {
   event.preventDefault();
-  if (pasted.peek().trim() !== "" && leaving()) void openCode(pasted.peek()).then(opened);
+  if (pasted.peek().trim() === "" || !leaving()) return;
+  fromHere.value = true;
+  void openCode(pasted.peek()).then(opened);
 }
 
 async function choose(event: Event): Promise<void> {
   const input = event.target as HTMLInputElement;
   const [file] = input.files ?? [];
-  if (file && leaving()) opened(await openResultFile(file));
+  if (file && leaving()) {
+    fromHere.value = true;
+    opened(await openResultFile(file));
+  }
   input.value = "";
 }
 

@@ -14,7 +14,7 @@ export function reportTable(task: string, w: LabWords["report"]): TemplateResult
   const rows = reportOf(now.view, entries.value.slice(startPosition.value, now.view.position));
   const json = () => `${JSON.stringify({ version: 1, task, objects: rows }, null, 2)}\n`;
   return html`
-    <section class="report" aria-labelledby="report-title">
+    <div class="report">
       <h3 id="report-title">${w.title}</h3>
       <p class="muted">${w.lead}</p>
       <div class="report-scroll" tabindex="0" role="region" aria-labelledby="report-title">
@@ -27,7 +27,7 @@ export function reportTable(task: string, w: LabWords["report"]): TemplateResult
         ${copyButton("report", json, w)}
         <button type="button" class="small" @click=${() => download(`${task}.report.json`, "application/json", json())}>${icon("file")}${w.save}</button>
       </p>
-    </section>`;
+    </div>`;
 }
 
 function line({ key, passes, action, child, status, decision }: ReportRow, w: LabWords["report"]): TemplateResult {

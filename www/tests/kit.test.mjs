@@ -1,6 +1,7 @@
 // The checker as authors have it, out of the package: what holds, what does not and where; and the schemas.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -16,7 +17,7 @@ const { faultsAgainst } = await modules(`export { faultsAgainst } from "./src/ki
 const ALL = await schemas();
 const json = async (...path) => JSON.parse(await readFile(join(www, ...path), "utf8"));
 const jsonsIn = async (folder) => (await readdir(join(www, folder))).filter((name) => name.endsWith(".json") && name !== "schema.json").map((name) => join(folder, name));
-const lessons = async () => (await readdir(join(www, "course"), { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => join("course", name));
+const lessons = async () => (await readdir(join(www, "course"))).map((name) => join("course", name)).filter((folder) => existsSync(join(www, folder, "lesson.json")));
 
 /** The checker's exit code and what it said. */
 function run(args, cwd = www) {
@@ -48,11 +49,13 @@ const scenario = await json("scenarios/sameAgain.json");
 const task = await json("lab/tasks/create.json");
 const lesson = await json("course/key/lesson.json");
 const words = await json("course/key/en.json");
+const table = await json("../examples/lesson/lesson.json");
+const heads = await json("../examples/lesson/en.json");
 
-test("every scenario and every task of the project holds, and it says so of each", async () => {
-  const files = [...await jsonsIn("scenarios"), ...await jsonsIn("lab/tasks")];
+test("every scenario, task and lesson of the project holds, and it says so of each", async () => {
+  const files = [...await jsonsIn("scenarios"), ...await jsonsIn("lab/tasks"), ...await lessons()];
   const { code, lines } = await run(files);
-  assert.deepEqual(lines.filter((line) => !line.endsWith(" holds")), []);
+  assert.deepEqual(lines.filter((line) => !/ holds(, in [a-z, ]+)?$/.test(line)), []);
   assert.deepEqual([code, lines.length], [0, files.length]);
   assert.match(lines[0], /^scenarios\/\w+\.json: scenario \w+ holds$/);
 });
@@ -87,6 +90,40 @@ test("the package offers it", async () => {
   assert.deepEqual(bin, { "reconcile-playground-check": "check.mjs" });
   assert.ok(files.includes("check.mjs"));
   assert.match(await readFile(join(dist, "pkg/check.mjs"), "utf8"), /^#!\/usr\/bin\/env node\n/);
+});
+
+test("the example lesson holds in three languages, and names its schemas", async () => {
+  const { code, lines } = await run(["../examples/lesson"]);
+  assert.deepEqual([code, lines], [0, ["../examples/lesson/lesson.json: lesson strangers holds, in en, ja, ko"]]);
+  for (const name of ["lesson.json", "en.json", "ja.json", "ko.json"]) {
+    const { $schema } = await json("../examples/lesson", name);
+    assert.equal(resolve(www, "../examples/lesson", $schema), join(www, name === "lesson.json" ? "course/schema.json" : "course/words.schema.json"));
+  }
+});
+
+test("what the guide for authors shows holds, and fails as it says", async () => {
+  const guide = await readFile(join(www, "../docs/authors.md"), "utf8");
+  const shown = [...guide.matchAll(/```json\n(\{\n.*?\n\})\n```/gs)].map(([, text]) => JSON.parse(text));
+  assert.deepEqual(shown.map(({ id }) => id), ["secondLook", "makeOne"]);
+  const { code, lines } = await checked(Object.fromEntries(shown.map((file) => [`${file.id}.json`, file])));
+  assert.deepEqual([code, lines], [0, ["secondLook.json: scenario secondLook holds", "makeOne.json: task makeOne holds"]]);
+  const wrong = await checked({ "secondLook.json": changed(shown[0], (one) => { one.expectations[0].value = 2; }) });
+  assert.ok(guide.includes(`\`\`\`text\n${wrong.lines[0]}\n\`\`\``), wrong.lines[0]);
+  for (const name of Object.values(SCHEMAS)) assert.ok(/\{scenario,lesson,lesson-words,task\}\.schema\.json/.exec(guide)[0].includes(name.replace(".schema.json", "")));
+});
+
+test("the guide's way to look at a run works", async () => {
+  const guide = await readFile(join(www, "../docs/authors.md"), "utf8");
+  const [, code] = /```js\n(.*?)```/s.exec(guide);
+  const folder = await mkdtemp(join(tmpdir(), "kit-"));
+  try {
+    await writeFile(join(folder, "look.mjs"), code.replaceAll("./dist/", `${dist}/`));
+    const { error, out } = await new Promise((done) => { execFile(process.execPath, [join(folder, "look.mjs")], { maxBuffer: 1 << 24 }, (error, out) => done({ error, out })); });
+    assert.equal(error, null);
+    assert.match(out, /"name": "web-config"[^]*"write": \{/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 // ------------------------------------------------------------------------------------------------------ what is wrong
@@ -159,6 +196,15 @@ for (const [what, files, expected] of [
   ["plays what cannot be played", { "lesson.json": idea((one) => { one.moves = [{ release: { controller: "nobody" } }]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/moves\/0\/release\/controller: cannot be played: /],
   ["shows code that there is not", { "lesson.json": idea((one) => { one.code = [{ habit: "compare", value: "rarely" }]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/code\/0\/value: compare has no value "rarely"/],
   ["names a report that there is not", { "lesson.json": idea((one) => { one.reports = ["R0"]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/reports\/0: there is no report "R0"$/],
+  ["has an idea twice", { "lesson.json": changed(table, ({ ideas }) => { ideas[1].id = ideas[0].id; }), "en.json": heads }, /^lesson\.json: \/ideas\/1\/id: "key" is there twice$/],
+  ["has a question twice", { "lesson.json": changed(table, ({ ideas: [one] }) => { one.questions[1].id = one.questions[0].id; }), "en.json": heads }, /^lesson\.json: \/ideas\/0\/questions\/1\/id: "stays" is there twice$/],
+  ["calls another way as the first", { "lesson.json": changed(table, ({ ideas: [one] }) => { one.beside[0].id = "shown"; }), "en.json": heads }, /^lesson\.json: \/ideas\/0\/beside\/0\/id: "shown" is what is shown first$/],
+  ["has another way that cannot be played", { "lesson.json": changed(table, ({ ideas: [one] }) => { one.beside[0].moves = [{ resume: {} }]; }), "en.json": heads }, /^lesson\.json: \/ideas\/0\/beside\/0\/moves\/0.*: in the way keeps: cannot be played: /],
+  ["has a way without words", { "lesson.json": table, "en.json": changed(heads, ({ ideas }) => { delete ideas.key.variants.keeps; }) }, /^en\.json: \/ideas\/key\/variants: keeps has no words$/],
+  ["has words of no way", { "lesson.json": table, "en.json": changed(heads, ({ ideas }) => { ideas.key.variants.other = "x"; }) }, /^en\.json: \/ideas\/key\/variants\/other: is no way$/],
+  ["has a row without words", { "lesson.json": table, "en.json": changed(heads, ({ ideas }) => { delete ideas.key.figures.note; }) }, /^en\.json: \/ideas\/key\/figures: note has no words$/],
+  ["has an option without words", { "lesson.json": table, "en.json": changed(heads, ({ ideas }) => { delete ideas.key.questions.stays.options.false; }) }, /^en\.json: \/ideas\/key\/questions\/stays\/options: false has no words$/],
+  ["has words of no option", { "lesson.json": table, "en.json": changed(heads, ({ ideas }) => { ideas.key.questions.stays.options.maybe = "x"; }) }, /^en\.json: \/ideas\/key\/questions\/stays\/options\/maybe: is no option$/],
   ["has words that are not JSON", { "lesson.json": lesson, "en.json": words, "ja.json": "{" }, /^ja\.json: is not JSON: /],
   ["has words with an unknown field", { "lesson.json": lesson, "en.json": said((text) => { text.subtitle = "x"; }) }, /^en\.json: \/subtitle: is a field that is not known here$/],
   ["says nothing of an idea", { "lesson.json": lesson, "en.json": changed(words, (text) => { delete text.ideas[id]; }) }, new RegExp(`^en\\.json: /ideas/${id}: nothing is said of it$`)],
@@ -173,9 +219,11 @@ for (const [what, files, expected] of [
 }
 
 for (const [what, file, expected] of [
-  ["is done at its start", changed(task, (one) => { for (const goal of one.goals) goal.all = [{ path: "/time", op: "gte", value: 0 }]; }), /^create\.json: \/goals: at its start: all of them hold already$/],
+  ["is done at its start", changed(task, (one) => { for (const goal of one.goals) goal.all = [{ path: "/time", op: "gte", value: 0 }]; }), /^create\.json: \/goals: at its start: all of them hold$/],
   ["has a solution that is none", changed(task, (one) => { one.solution = one.solution.slice(0, 1); }), /^create\.json: \/goals\/\d: the solution: does not hold at its end$/],
   ["has a wrong way that fails something else", changed(task, (one) => { one.wrong[0].fails = [one.goals.at(-1).id, "other"]; }), /^create\.json: \/wrong\/0\/fails: says .*, and what fails is /],
+  ["has a sign by which the way is not known", changed(task, (one) => { one.wrong[0].sign = [{ path: "/time", op: "eq", value: -1 }]; }), /^create\.json: \/wrong\/0\/sign: it is not known by it/],
+  ["has a goal that no wrong way fails", changed(task, (one) => { one.goals.push({ id: "easy", all: [{ path: "/time", op: "gte", value: 0 }] }); }), /^create\.json: \/goals\/4: no wrong way fails it$/],
   ["has a solution that cannot be played", changed(task, (one) => { one.solution.unshift({ stall: { controller: "x" } }); }), /^create\.json: \/solution\/0\/stall\/controller: the solution: cannot be played: /],
   ["names a scenario that is not there", changed(task, (one) => { one.scenario = "nowhere"; }), /^create\.json: \/scenario: there is no scenario "nowhere"$/],
   ["has an unknown field", changed(task, (one) => { one.hint = "x"; }), /^create\.json: \/hint: is a field that is not known here$/],

@@ -36,7 +36,7 @@ function into(value: unknown, step: string): unknown {
     const first = value.findIndex((one) => fits(one, step.slice(1)));
     return first < 0 ? [] : value.slice(first + 1);
   }
-  return step.includes("=") ? value.find((one) => fits(one, step)) : value[Number(step)];
+  return step.includes("=") ? value.find((one) => fits(one, step)) : /^\d+$/.test(step) ? value[Number(step)] : undefined;
 }
 
 function fits(one: unknown, conditions: string): boolean {

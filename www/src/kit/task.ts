@@ -22,8 +22,8 @@ export async function checkTask(task: Task, scenes: readonly SceneFile[], begin:
   };
   const start = await attempt([], task.says, "", "at its start");
   if (start === null) return found;
-  if (start.done) say("/goals", "all of them hold already", "at its start");
-  if ((await attempt([{ settle: {} }], task.says, "", "letting it run"))?.done) say("/goals", "all of them hold then", "letting it run");
+  if (start.done) say("/goals", "all of them hold", "at its start");
+  if ((await attempt([{ settle: {} }], task.says, "", "letting it run"))?.done) say("/goals", "all of them hold", "letting it run");
   const solved = await attempt(task.solution, task.says, "/solution", "the solution");
   for (const id of solved ? failed(solved) : []) say(placeOf(task, id), "does not hold at its end", "the solution");
   const ids = solved?.checks.map((one) => one.id) ?? [];

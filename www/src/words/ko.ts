@@ -320,6 +320,8 @@ export const ko: Words = {
     last: "마지막 동작으로",
     kept: (number: number, moves: number, from: number) => `원래 길은 분기 ${number}(동작 ${from}부터 ${moves}개)로 남아 있습니다.`,
     goThere: "분기로 가기",
+    left: (moves: number) => `이전 실행(동작 ${moves}개)은 다른 실행을 시작할 때까지 분기와 함께 남아 있습니다.`,
+    goBack: "이전 실행으로 돌아가기",
     dismiss: "버리기",
     branches: (n: number) => `분기 ${n}`,
   },
@@ -715,6 +717,7 @@ export const ko: Words = {
       if (missing && did === "") return "아무것도 하지 않았습니다. 아직 없는 Secret을 기다립니다.";
       return did === "" ? "할 일이 없어 아무것도 하지 않았습니다." : did;
     },
+    overturned: "그렇게 되지 않았습니다. 이다음에 조정이 실패하여 오류를 반환했습니다.",
     requeue: (a: NonNullable<Answers["requeue"]>, missing: boolean) => {
       switch (a.rule) {
         case "done":
@@ -868,7 +871,7 @@ export const ko: Words = {
     skipped: (n: number) => `${n}건 생략`,
     own: "자신의 쓰기",
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
-      `조정 ${passes}회, 쓰기 ${writes}회, 변경 없음 ${unchanged}회, 이벤트 ${events}건`,
+      `조정 ${passes}회. 사람의 쓰기까지 모두 합쳐 쓰기 ${writes}회, 변경 없음 ${unchanged}회, 이벤트 ${events}건`,
     rate: (rate: number) => `가상 시간 초당 조정 ${Math.round(rate)}회`,
     allPasses: (n: number) => `${n}개 모두 보기`,
     fewer: "접기",

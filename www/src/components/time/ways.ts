@@ -4,18 +4,21 @@ import { html, svg, type TemplateResult } from "lit-html";
 import type { Branch } from "../../branches.ts";
 import { tell } from "../../derive/tell.ts";
 import { keeping, latest } from "../../state/kept.ts";
-import { dismiss, takeBranch } from "../../state/run.ts";
+import { dismiss, leftRun, takeBranch } from "../../state/run.ts";
 import { opened, toggle } from "../../state/ui.ts";
 import { words } from "../../words/index.ts";
 import type { TimelineWords } from "../../words/timeline/en.ts";
+import { icon } from "../icons.ts";
 import { prose } from "../prose.ts";
+import { goBack } from "./kept.ts";
 import { nameOf } from "./told.ts";
 
 const SHOWN = 8;
 const MORE = "timeline-branches";
 
-export function ways(branches: readonly Branch[], length: number, position: number, words: TimelineWords): TemplateResult {
-  const w = words.branches;
+export function ways(branches: readonly Branch[], length: number, position: number, texts: TimelineWords): TemplateResult {
+  const w = texts.branches;
+  const left = leftRun.value;
   const all = opened.value.has(MORE);
   const shown = branches.toReversed().slice(0, all ? branches.length : SHOWN);
   const older = keeping.value ? branches.length - latest(branches).length : 0;
@@ -26,13 +29,17 @@ export function ways(branches: readonly Branch[], length: number, position: numb
         <h3 id="branches-title" tabindex="-1">${w.title}</h3>
         ${branches.length < 2 ? "" : html`<button type="button" class="small" @click=${() => { toTitle(); dismiss(); }}>${w.dismissAll}</button>`}
       </header>
+      ${left === null ? "" : html`
+        <p class="way left-run">${icon("branch")}<span class="way-what">${words().time.left(left.moves.length)}</span>
+          <button type="button" class="small" @click=${() => { toTitle(); goBack(); }}>${words().time.goBack}</button>
+          <button type="button" class="small quiet" @click=${() => { toTitle(); leftRun.value = null; }}>${w.dismiss}</button></p>`}
       ${branches.length === 0 ? html`<p class="empty">${w.none}</p>` : html`
         <ul>
           <li class="way">${lane(longest, 0, length, position)}<span class="way-what">${w.here(length, position)}</span></li>
           ${shown.map((one) => way(one, longest, w))}
         </ul>
         ${older === 0 ? "" : html`<p class="muted">${w.notKept(older)}</p>`}
-        ${branches.length <= SHOWN ? "" : html`<button type="button" class="link" @click=${() => toggle(MORE, !all)}>${all ? words.fewerObjects : w.all(branches.length)}</button>`}`}
+        ${branches.length <= SHOWN ? "" : html`<button type="button" class="link" @click=${() => toggle(MORE, !all)}>${all ? texts.fewerObjects : w.all(branches.length)}</button>`}`}
     </section>`;
 }
 

@@ -67,12 +67,12 @@ export const en = {
   takeHint: {
     branch: "B becomes the run in hand; what is in hand now stays a branch.",
     onward: "B becomes the run in hand: the run goes on that way, and leaves no branch.",
-    instead: "B begins otherwise, so it takes the place of the run in hand. Save that one first if you want it back.",
+    instead: "B begins otherwise, so it takes the place of the run in hand, which is kept until another run begins.",
   },
   taken: {
     branch: "B is the run in hand now. What was in hand before is kept as a branch.",
     onward: "B is the run in hand now. The run goes on that way: no branch was left.",
-    instead: "B is the run in hand now.",
+    instead: "B is the run in hand now. What was in hand before is kept until another run begins.",
   },
   close: "Close the comparison",
   counted: {

@@ -258,6 +258,7 @@ export const en = {
 
   gallery: {
     lesson: "Begin here: the lesson, row by row",
+    rows: "A row is one point of the lesson on how a controller works: 16 in all, each with a situation that shows it. The numbers are their order; you need not have read the lesson.",
     search: "Search the situations",
     searchHint: "loop, finalizer, onMissing…",
     found: (shown: number, of: number) => (shown === of ? `${of} situations` : `${shown} of ${of}`),

@@ -254,6 +254,7 @@ export const ja: ScenarioWords = {
 
   gallery: {
     lesson: "まずはここから：教材の順に",
+    rows: "項は、コントローラーの仕組みを学ぶ教材の要点一つです。全部で16項あり、それぞれを場面で示します。番号は教材の順で、教材を読んでいなくても始められます。",
     search: "場面を検索",
     searchHint: "ループ、ファイナライザー、generation…",
     found: (shown, of) => (shown === of ? `${of}個の場面` : `${of}個のうち${shown}個`),

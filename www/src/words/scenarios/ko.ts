@@ -254,6 +254,7 @@ export const ko: ScenarioWords = {
 
   gallery: {
     lesson: "처음이라면 여기부터: 강의 순서대로",
+    rows: "항목은 컨트롤러의 동작을 배우는 강의의 요점 하나입니다. 모두 16개이며, 각각을 보여 주는 상황이 있습니다. 번호는 강의 순서이고, 강의를 읽지 않았어도 시작할 수 있습니다.",
     search: "상황 검색",
     searchHint: "루프, 파이널라이저, generation…",
     found: (shown, of) => (shown === of ? `상황 ${of}개` : `${of}개 중 ${shown}개`),

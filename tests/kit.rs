@@ -95,6 +95,8 @@ fn what_does_not_hold_is_told_with_its_way_move_path_and_what_was_there() {
     let told = told(SAME_AGAIN, |file| file["expectations"][0]["value"] = 99.into());
     let first = r#"/expectations/0: with {"compare":"always"}: after move 2, {"settle":{}}: /settled/passes should be eq 99, and is 1"#;
     assert_eq!((told[0].as_str(), told.len()), (first, 6));
+    let nowhere = self::told(SAME_AGAIN, |file| file["expectations"][0]["path"] = "/nowhere".into());
+    assert!(nowhere[0].ends_with("/nowhere should be eq 1, and is not there"), "{nowhere:?}");
 }
 
 #[test]

@@ -99,7 +99,7 @@ async function licences(inputs) {
     const folder = join(here, "node_modules", name);
     const { version, license, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-    const text = file ? await readFile(join(folder, file), "utf8") : `By ${author?.name ?? author}`;
+    const text = file ? await readFile(join(folder, file), "utf8") : `By ${author?.name ?? author.replace(/ <.*/, "")}`;
     parts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
   }
   return parts.join(`\n${"-".repeat(80)}\n\n`);

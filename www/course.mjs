@@ -52,7 +52,7 @@ export async function course(out, target) {
     };
     const entries = [
       ...lessons.map(({ id, words }) => ({ file: `${id}.html`, title: words[language].title, lead: words[language].lead, group: cases.includes(id) ? "cases" : "chapters" })),
-      ...["lab", "real"].filter((id) => frames[id]).map((id) => ({ file: `${id}.html`, title: frames[id].title, lead: frames[id].lead, group: "chapters" })),
+      ...["lab", "real"].filter((id) => frames[id]).map((id) => ({ file: `${id}.html`, title: frames[id].title, lead: frames[id].lead, group: "after" })),
     ];
     for (const { id, lesson, words } of lessons) {
       const text = words[language];
@@ -68,7 +68,7 @@ export async function course(out, target) {
       })]));
       const reports = Object.fromEntries(lesson.ideas.map((idea) => [idea.id, (idea.reports ?? []).map((report) => addresses[report] ?? missing(`${id}/${idea.id}: there is no report ${report}`))]));
       const body = page.chapter(place, { lesson, text, outcomes: outcomes.get(id), code, reports, links, entries });
-      await write(`${id}.html`, page.frame(place, body, { file: script, data: JSON.stringify({ ideas: ideas.map(trim) }), engine: ENGINE }));
+      await write(`${id}.html`, page.frame(place, body, { file: script, data: JSON.stringify({ id, ideas: ideas.map(trim) }), engine: ENGINE }));
     }
     const framed = (id, body) => write(`${id}.html`, page.frame({ language, file: `${id}.html`, ...frames[id] }, body));
     if (frames.index) await framed("index", page.index(frames.index, entries));

@@ -39,6 +39,34 @@ export function takeCourse(language) {
     });
   }
 
+  test(`the course in ${language}: everything pressed at once is done one after the other`, () => journey({ locale: LOCALES[language], path: `course/${language}/${chapters[0]}.html`, ready: ".stage.active .primary" }, async (_, page) => {
+    await page.evaluate(() => {
+      for (const form of document.querySelectorAll("form.predict")) {
+        for (const group of form.querySelectorAll("fieldset")) group.querySelector("input").checked = true;
+        for (let times = 0; times < 3; times += 1) form.requestSubmit();
+      }
+    });
+    const { lesson } = await readLesson(join(folder, chapters[0]));
+    for (const idea of lesson.ideas) await page.locator(`[data-idea="${idea.id}"] > .answer [data-right]`).first().waitFor();
+    assert.deepEqual(await page.locator(".mistake").allTextContents(), lesson.ideas.map(() => ""));
+    const ways = page.locator("th[data-way] button:not([aria-disabled=true])");
+    const count = await ways.count();
+    await page.evaluate(() => { for (const one of document.querySelectorAll("th[data-way] button:not([aria-disabled=true])")) one.click(); });
+    await page.waitForFunction(() => document.querySelector("td.pending") === null);
+    assert.ok(count > 0);
+    // The answer can be gone through move by move: the main button goes along what was played, and no other way.
+    await page.getByRole("button", { name: w.slowly }).first().click();
+    const stage = page.locator(".stage.active");
+    const position = async () => Number(await stage.locator("input[type=range]").inputValue());
+    const length = Number(await stage.locator("input[type=range]").getAttribute("max"));
+    const start = await position();
+    assert.ok(start < length);
+    await stage.locator(".primary").click();
+    await page.waitForFunction((at) => Number(document.querySelector(".stage.active input[type=range]").value) === at + 1, start);
+    assert.equal(Number(await stage.locator("input[type=range]").getAttribute("max")), length);
+    assert.equal(await stage.locator(".branches-button").count(), 0);
+  }));
+
   for (const [number, id] of [...chapters, ...cases].entries()) {
     // Each size for half of them, one of the two in the dark.
     const phone = number % 2 === 1;
@@ -88,7 +116,8 @@ export function takeCourse(language) {
           assert.equal(await section.locator(".stage .scrubber").count(), 1);
           for (const variant of idea.figures ? idea.beside ?? [] : []) {
             await section.locator(`th[data-way="${variant.id}"] button`).click();
-            await section.locator(`th[data-way="${variant.id}"] .pill`).waitFor();
+            await section.locator(`th[data-way="${variant.id}"] button[aria-disabled=true]`).waitFor();
+              assert.equal(await page.evaluate(() => document.activeElement?.closest("th")?.getAttribute("data-way")), variant.id, "the focus stays where it was");
             for (const figure of idea.figures) {
               const cell = section.locator(`td[data-way="${variant.id}"][data-figure="${figure.id}"]`);
               assert.equal(await cell.textContent(), said(results.table[variant.id][figure.id], undefined, w), `${idea.id}: ${variant.id}, ${figure.id}`);
@@ -97,6 +126,13 @@ export function takeCourse(language) {
         }
         await wellMade(page, `${id} at its end`);
         assert.deepEqual(later, [], "nothing is asked for once the page is there");
+        if (number > 0) return;
+        // Who comes back finds what they chose, and can forget it.
+        await page.reload();
+        for (const idea of lesson.ideas) await page.locator(`[data-idea="${idea.id}"] > .answer [data-right]`).first().waitFor();
+        await page.getByRole("button", { name: w.anew }).click();
+        await page.locator(".predict button[type=submit]").first().waitFor();
+        assert.equal(await page.locator(".predict input:checked").count(), 0);
       });
     });
   }

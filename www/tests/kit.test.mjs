@@ -49,6 +49,8 @@ const scenario = await json("scenarios/sameAgain.json");
 const task = await json("lab/tasks/create.json");
 const lesson = await json("course/key/lesson.json");
 const words = await json("course/key/en.json");
+const table = await json("../examples/lesson/lesson.json");
+const heads = await json("../examples/lesson/en.json");
 
 test("every scenario, task and lesson of the project holds, and it says so of each", async () => {
   const files = [...await jsonsIn("scenarios"), ...await jsonsIn("lab/tasks"), ...await lessons()];
@@ -108,6 +110,20 @@ test("what the guide for authors shows holds, and fails as it says", async () =>
   const wrong = await checked({ "secondLook.json": changed(shown[0], (one) => { one.expectations[0].value = 2; }) });
   assert.ok(guide.includes(`\`\`\`text\n${wrong.lines[0]}\n\`\`\``), wrong.lines[0]);
   for (const name of Object.values(SCHEMAS)) assert.ok(/\{scenario,lesson,lesson-words,task\}\.schema\.json/.exec(guide)[0].includes(name.replace(".schema.json", "")));
+});
+
+test("the guide's way to look at a run works", async () => {
+  const guide = await readFile(join(www, "../docs/authors.md"), "utf8");
+  const [, code] = /```js\n(.*?)```/s.exec(guide);
+  const folder = await mkdtemp(join(tmpdir(), "kit-"));
+  try {
+    await writeFile(join(folder, "look.mjs"), code.replaceAll("./dist/", `${dist}/`));
+    const { error, out } = await new Promise((done) => { execFile(process.execPath, [join(folder, "look.mjs")], { maxBuffer: 1 << 24 }, (error, out) => done({ error, out })); });
+    assert.equal(error, null);
+    assert.match(out, /"name": "web-config"[^]*"write": \{/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 // ------------------------------------------------------------------------------------------------------ what is wrong
@@ -180,6 +196,15 @@ for (const [what, files, expected] of [
   ["plays what cannot be played", { "lesson.json": idea((one) => { one.moves = [{ release: { controller: "nobody" } }]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/moves\/0\/release\/controller: cannot be played: /],
   ["shows code that there is not", { "lesson.json": idea((one) => { one.code = [{ habit: "compare", value: "rarely" }]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/code\/0\/value: compare has no value "rarely"/],
   ["names a report that there is not", { "lesson.json": idea((one) => { one.reports = ["R0"]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/reports\/0: there is no report "R0"$/],
+  ["has an idea twice", { "lesson.json": changed(table, ({ ideas }) => { ideas[1].id = ideas[0].id; }), "en.json": heads }, /^lesson\.json: \/ideas\/1\/id: "key" is there twice$/],
+  ["has a question twice", { "lesson.json": changed(table, ({ ideas: [one] }) => { one.questions[1].id = one.questions[0].id; }), "en.json": heads }, /^lesson\.json: \/ideas\/0\/questions\/1\/id: "stays" is there twice$/],
+  ["calls another way as the first", { "lesson.json": changed(table, ({ ideas: [one] }) => { one.beside[0].id = "shown"; }), "en.json": heads }, /^lesson\.json: \/ideas\/0\/beside\/0\/id: "shown" is what is shown first$/],
+  ["has another way that cannot be played", { "lesson.json": changed(table, ({ ideas: [one] }) => { one.beside[0].moves = [{ resume: {} }]; }), "en.json": heads }, /^lesson\.json: \/ideas\/0\/beside\/0\/moves\/0.*: in the way keeps: cannot be played: /],
+  ["has a way without words", { "lesson.json": table, "en.json": changed(heads, ({ ideas }) => { delete ideas.key.variants.keeps; }) }, /^en\.json: \/ideas\/key\/variants: keeps has no words$/],
+  ["has words of no way", { "lesson.json": table, "en.json": changed(heads, ({ ideas }) => { ideas.key.variants.other = "x"; }) }, /^en\.json: \/ideas\/key\/variants\/other: is no way$/],
+  ["has a row without words", { "lesson.json": table, "en.json": changed(heads, ({ ideas }) => { delete ideas.key.figures.note; }) }, /^en\.json: \/ideas\/key\/figures: note has no words$/],
+  ["has an option without words", { "lesson.json": table, "en.json": changed(heads, ({ ideas }) => { delete ideas.key.questions.stays.options.false; }) }, /^en\.json: \/ideas\/key\/questions\/stays\/options: false has no words$/],
+  ["has words of no option", { "lesson.json": table, "en.json": changed(heads, ({ ideas }) => { ideas.key.questions.stays.options.maybe = "x"; }) }, /^en\.json: \/ideas\/key\/questions\/stays\/options\/maybe: is no option$/],
   ["has words that are not JSON", { "lesson.json": lesson, "en.json": words, "ja.json": "{" }, /^ja\.json: is not JSON: /],
   ["has words with an unknown field", { "lesson.json": lesson, "en.json": said((text) => { text.subtitle = "x"; }) }, /^en\.json: \/subtitle: is a field that is not known here$/],
   ["says nothing of an idea", { "lesson.json": lesson, "en.json": changed(words, (text) => { delete text.ideas[id]; }) }, new RegExp(`^en\\.json: /ideas/${id}: nothing is said of it$`)],
@@ -197,6 +222,8 @@ for (const [what, file, expected] of [
   ["is done at its start", changed(task, (one) => { for (const goal of one.goals) goal.all = [{ path: "/time", op: "gte", value: 0 }]; }), /^create\.json: \/goals: at its start: all of them hold$/],
   ["has a solution that is none", changed(task, (one) => { one.solution = one.solution.slice(0, 1); }), /^create\.json: \/goals\/\d: the solution: does not hold at its end$/],
   ["has a wrong way that fails something else", changed(task, (one) => { one.wrong[0].fails = [one.goals.at(-1).id, "other"]; }), /^create\.json: \/wrong\/0\/fails: says .*, and what fails is /],
+  ["has a sign by which the way is not known", changed(task, (one) => { one.wrong[0].sign = [{ path: "/time", op: "eq", value: -1 }]; }), /^create\.json: \/wrong\/0\/sign: it is not known by it/],
+  ["has a goal that no wrong way fails", changed(task, (one) => { one.goals.push({ id: "easy", all: [{ path: "/time", op: "gte", value: 0 }] }); }), /^create\.json: \/goals\/4: no wrong way fails it$/],
   ["has a solution that cannot be played", changed(task, (one) => { one.solution.unshift({ stall: { controller: "x" } }); }), /^create\.json: \/solution\/0\/stall\/controller: the solution: cannot be played: /],
   ["names a scenario that is not there", changed(task, (one) => { one.scenario = "nowhere"; }), /^create\.json: \/scenario: there is no scenario "nowhere"$/],
   ["has an unknown field", changed(task, (one) => { one.hint = "x"; }), /^create\.json: \/hint: is a field that is not known here$/],

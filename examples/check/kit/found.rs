@@ -16,7 +16,8 @@ pub struct Found {
     /// So many steps were played.
     pub after: Option<usize>,
     pub step: Option<Value>,
-    pub claim: Option<(Claim, Value)>,
+    /// And what was there.
+    pub claim: Option<(Claim, Option<Value>)>,
 }
 
 impl Found {
@@ -41,6 +42,7 @@ impl fmt::Display for Found {
             _ => {}
         }
         let Some((Claim { path, op, value }, there)) = &self.claim else { return write!(f, "{}", self.what) };
+        let there = there.as_ref().map_or("not there".to_string(), Value::to_string);
         match (op, value) {
             (Op::Exists, _) => write!(f, "{path} should be exists, and is {there}"),
             (Op::Absent, _) => write!(f, "{path} should be absent, and is {there}"),

@@ -160,7 +160,7 @@ fn expected(file: &ScenarioFile, way: &str, seen: &[Value], of: impl Fn(Option<W
     for (at, one) in file.expectations.iter().enumerate().filter(|(_, one)| of(one.when)) {
         let (claim, seen) = (one.claim(), &seen[one.after]);
         if !claim.holds(seen) {
-            let there = value_at(seen, &one.path).map_or(Value::Null, std::borrow::Cow::into_owned);
+            let there = value_at(seen, &one.path).map(std::borrow::Cow::into_owned);
             found.push(Found {
                 after: Some(one.after),
                 step: one.after.checked_sub(1).map(|before| file.moves[before].clone()),

@@ -26,7 +26,7 @@ const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p
 /** A place in the site: the chapters' folder and what stands beside it. */
 export interface Place { language: Language; /** Of this page. */ file: string; title: string; lead: string }
 
-export interface Entry { file: string; title: string; lead: string; group: "chapters" | "cases" }
+export interface Entry { file: string; title: string; lead: string; group: "chapters" | "cases" | "after" }
 
 const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'";
 
@@ -108,9 +108,10 @@ function idea(one: Idea, text: IdeaText, { outcomes, code, reports, links }: Cha
   return `<section class="idea" id="idea-${one.id}" data-idea="${one.id}" aria-labelledby="idea-${one.id}-title">
 <h2 id="idea-${one.id}-title">${inline(text.title)}</h2>
 ${paragraphs(text.situation.map((sentence) => filled(sentence, named)))}
+<a class="skip-stage" href="#idea-${one.id}-question">${w.answerFirst}</a>
 <div class="stage" data-stage></div>
 <p class="stage-link"><a href="${escaped(links[one.id]!)}">${w.open}</a></p>
-<form class="predict" novalidate>
+<form class="predict" id="idea-${one.id}-question" tabindex="-1" novalidate>
 <p class="caption">${w.predict}</p>
 ${one.questions.map((question) => fieldset(one, question, questionOf(question.id)!, w)).join("\n")}
 <div class="predict-commit" hidden><button type="submit" class="primary">${w.commit}</button><p class="mistake" role="alert"></p></div>
@@ -170,19 +171,21 @@ function around(entries: readonly Entry[], at: number, w: CourseWords): string {
   return `<nav class="around" aria-label="${w.around}">${link(entries[at - 1], w.previous, "prev")}${link(entries[at + 1], w.next, "next")}</nav>`;
 }
 
-export interface IndexText { title: string; lead: string; howTitle: string; how: string[]; chaptersTitle: string; casesTitle: string }
+export interface IndexText { title: string; lead: string; howTitle: string; how: string[]; chaptersTitle: string; casesTitle: string; afterTitle: string }
 
 export function index(text: IndexText, entries: readonly Entry[]): string {
-  const list = (group: Entry["group"]): string => `<ol class="chapters-list">${entries.filter((one) => one.group === group).map((one) => `<li><a href="${one.file}"><strong>${inline(one.title)}</strong><span>${inline(one.lead)}</span></a></li>`).join("")}</ol>`;
+  const list = (group: Entry["group"]): string => `<ol class="chapters-list">${entries.filter((one) => one.group === group).map((one) => `<li><a href="${one.file}" data-number="${entries.indexOf(one) + 1}"><strong>${inline(one.title)}</strong><span>${inline(one.lead)}</span></a></li>`).join("")}</ol>`;
   return `<article class="chapter">
 <h1>${inline(text.title)}</h1>
 <p class="lead">${inline(text.lead)}</p>
 <h2>${inline(text.howTitle)}</h2>
-<ul class="how">${text.how.map((one) => `<li>${inline(one)}</li>`).join("")}</ul>
+<ol class="how">${text.how.map((one) => `<li>${inline(one)}</li>`).join("")}</ol>
 <h2>${inline(text.chaptersTitle)}</h2>
 ${list("chapters")}
 <h2>${inline(text.casesTitle)}</h2>
 ${list("cases")}
+<h2>${inline(text.afterTitle)}</h2>
+${list("after")}
 </article>`;
 }
 
@@ -210,7 +213,7 @@ export function lab(text: LabText, tasks: readonly { id: string; title: string; 
 <p class="lead">${inline(text.lead)}</p>
 ${paragraphs(text.intro)}
 <h2>${inline(text.tasksTitle)}</h2>
-<ol class="chapters-list">${tasks.map(({ id, title, story }) => `<li><a href="${ROOT}index.html?task=${id}&amp;lang=${place.language}"><strong>${inline(title)}</strong><span>${inline(story)}</span></a></li>`).join("")}</ol>
+<ol class="chapters-list">${tasks.map(({ id, title, story }, number) => `<li><a href="${ROOT}index.html?task=${id}&amp;lang=${place.language}" data-number="${number + 1}"><strong>${inline(title)}</strong><span>${inline(story)}</span></a></li>`).join("")}</ol>
 ${around(entries, at, w)}
 </article>`;
 }

@@ -6,13 +6,13 @@ import { icon } from "../components/icons.ts";
 import { prose } from "../components/prose.ts";
 import { followTokens } from "../components/path/token.ts";
 import { pack } from "../derive/link.ts";
-import type { Value } from "../lesson/lesson.ts";
 import { seen, type Seen } from "../lesson/measure.ts";
 import { outcome, SHOWN, type Outcome } from "../lesson/play.ts";
-import { askAt, beginStaged, entries, moment, openEngine, playOn, problem, reset, session, startPosition } from "../state/run.ts";
+import { askAt, beginStaged, entries, moment, openEngine, playOn, reset, session, startPosition } from "../state/run.ts";
 import { startUi } from "../state/ui.ts";
 import { language } from "../words/index.ts";
 import { COURSE } from "../words/course/index.ts";
+import { choicesOf, forgetChoices, keepChoices, type Choices } from "./choices.ts";
 import { DATA_ID, type IdeaData, type PageData } from "./page-data.ts";
 import { said } from "./say.ts";
 import { PANELS, stage } from "./stage.ts";
@@ -21,129 +21,201 @@ const w = COURSE[language.value];
 
 /** Which idea is on the stage, and which of its ways. */
 const active = signal<{ idea: string; way: string } | null>(null);
-/** By idea: what was chosen, and by way what it came to. */
-const committed = signal<Record<string, Record<string, number>>>({});
+/** By idea and way what it came to. */
 const played = signal<Record<string, Record<string, Outcome>>>({});
+/** The ideas whose answer was given. */
+const answered = signal<ReadonlySet<string>>(new Set());
+
+/** An idea of the page, and its places in it. */
+interface Place {
+  data: IdeaData;
+  section: HTMLElement;
+  stage: HTMLElement;
+  form: HTMLFormElement;
+  commit: HTMLElement;
+  mistake: HTMLElement;
+  answer: HTMLDetailsElement;
+}
 
 async function begin(): Promise<void> {
-  const data = JSON.parse(document.getElementById(DATA_ID)?.textContent ?? "null") as PageData | null;
-  if (!data) return;
+  const page = JSON.parse(document.getElementById(DATA_ID)?.textContent ?? "null") as PageData | null;
+  if (!page) return;
   document.documentElement.classList.add("with-engine");
   startUi();
-  const places = data.ideas.map((one) => [one, document.querySelector<HTMLElement>(`[data-idea="${one.idea.id}"]`)!] as const);
-  for (const [, section] of places) waiting(section);
+  const places = page.ideas.map(placeOf);
+  for (const place of places) wait(place);
   if (!await openEngine()) {
     document.documentElement.classList.remove("with-engine");
-    for (const [, section] of places) failed(section);
+    for (const place of places) giveUp(place);
     return;
   }
-  for (const [one, section] of places) enhance(one, section);
-  const [first] = data.ideas;
-  if (first) await show(first, SHOWN);
+  for (const place of places) enhance(page.id, place);
   followTokens();
+  inTurn(() => comeBack(page.id, places));
+}
+
+function placeOf(data: IdeaData): Place {
+  const section = document.querySelector<HTMLElement>(`[data-idea="${data.idea.id}"]`)!;
+  const form = section.querySelector<HTMLFormElement>(":scope > .predict")!;
+  return {
+    data, section, form,
+    stage: section.querySelector("[data-stage]")!,
+    commit: form.querySelector(".predict-commit")!,
+    mistake: form.querySelector(".mistake")!,
+    answer: section.querySelector(":scope > .answer")!,
+  };
 }
 
 /** What is seen until the engine is there. */
-function waiting(section: HTMLElement): void {
-  render(html`<p class="muted stage-wait">${w.loading}</p>`, section.querySelector<HTMLElement>("[data-stage]")!);
+function wait({ stage: stand, form, answer }: Place): void {
+  render(html`<p class="muted stage-wait">${w.loading}</p>`, stand);
+  answer.hidden = true;
+  form.addEventListener("submit", (event) => event.preventDefault());
 }
 
 /** Without it the page is what it is without a script. */
-function failed(section: HTMLElement): void {
-  render(html`<p class="banner warn">${icon("warning")}<span class="banner-text">${w.failed}</span></p>`, section.querySelector<HTMLElement>("[data-stage]")!);
+function giveUp({ stage: stand, answer }: Place): void {
+  render(html`<p class="banner warn">${icon("warning")}<span class="banner-text">${w.failed}</span></p>`, stand);
+  answer.hidden = false;
+}
+
+let line: Promise<void> = Promise.resolve();
+
+/** There is one run: whatever is asked of it waits for what was asked before. */
+function inTurn(act: () => Promise<void>): void {
+  line = line.then(act, act);
+}
+
+/** What was chosen at an earlier visit stands again; then the first idea that is still open is on the stage. */
+async function comeBack(chapter: string, places: readonly Place[]): Promise<void> {
+  const kept = choicesOf(chapter);
+  for (const place of places) {
+    const { idea } = place.data;
+    const choices = kept[idea.id];
+    if (!choices || !idea.questions.every(({ id, options = [true, false] }) => choices[id] !== undefined && choices[id] in options)) continue;
+    for (const { id } of idea.questions) inputOf(place, id, choices[id]!)!.checked = true;
+    await reveal(place, choices);
+  }
+  const first = places.find(({ data }) => !answered.value.has(data.idea.id));
+  if (first) await show(first.data, SHOWN);
+}
+
+function inputOf({ form }: Place, question: string, at: number): HTMLInputElement | null {
+  return form.querySelector<HTMLInputElement>(`[data-question="${question}"] input[value="${at}"]`);
 }
 
 /** Brings a way of an idea onto the stage, at its beginning. */
-async function show(one: IdeaData, way: string): Promise<boolean> {
-  const { scenario, opening } = one.ways[way]!;
+async function show({ idea, ways }: IdeaData, way: string): Promise<boolean> {
+  const { scenario, opening } = ways[way]!;
   if (!await beginStaged(scenario, opening)) return false;
-  active.value = { idea: one.idea.id, way };
+  active.value = { idea: idea.id, way };
   return true;
 }
 
 /** Plays a way from its beginning, and keeps what it came to. */
-async function playWay(one: IdeaData, way: string): Promise<void> {
-  if (!await show(one, way)) return;
+async function playWay(data: IdeaData, way: string): Promise<void> {
+  if (!await show(data, way)) return;
   const before = seenAt(startPosition.peek(), null);
-  const done = await playOn(one.ways[way]!.moves);
-  if (!done || !before) return;
-  const after = seenAt(entries.peek().length, done.settled);
-  if (!after) return;
-  const id = one.idea.id;
-  played.value = { ...played.value, [id]: { ...played.value[id], [way]: outcome(one.idea, before, after) } };
+  const done = await playOn(data.ways[way]!.moves);
+  const after = done && seenAt(entries.peek().length, done.settled);
+  if (!before || !after) return;
+  const { idea } = data;
+  played.value = { ...played.value, [idea.id]: { ...played.value[idea.id], [way]: outcome(idea, before, after) } };
 }
 
 function seenAt(position: number, settled: Seen["settled"]): Seen | null {
   return askAt(position, (run) => seen(run.view(), settled, entries.peek().slice(startPosition.peek(), position)));
 }
 
-function enhance(one: IdeaData, section: HTMLElement): void {
-  const { idea } = one;
-  const place = section.querySelector<HTMLElement>("[data-stage]")!;
-  const form = section.querySelector<HTMLFormElement>(":scope > .predict")!;
-  const answer = section.querySelector<HTMLDetailsElement>(":scope > .answer")!;
-  const mistake = form.querySelector<HTMLElement>(".mistake")!;
-  form.querySelector<HTMLElement>(".predict-commit")!.hidden = false;
-  section.querySelector<HTMLElement>(".stage-link")!.hidden = true;
-  answer.hidden = true;
+function enhance(chapter: string, place: Place): void {
+  const { data, section, stage: stand, form, commit, mistake } = place;
+  const { idea } = data;
+  commit.hidden = false;
+  section.querySelector<HTMLElement>(":scope > .stage-link")!.hidden = true;
   effect(() => {
     const here = active.value?.idea === idea.id;
-    place.classList.toggle("active", here);
-    render(here ? stage(idea.panels ?? PANELS, tools()) : html`<button type="button" class="stage-here" @click=${() => void show(one, SHOWN)}>${icon("step")}<span>${w.here}</span></button>`, place);
+    stand.classList.toggle("active", here);
+    render(here ? stage(idea.panels ?? PANELS, answered.value.has(idea.id), tools()) : html`<button type="button" class="stage-here" @click=${() => inTurn(() => bringHere(place))}>${icon("step")}<span>${w.here}</span></button>`, stand);
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const choices = Object.fromEntries(idea.questions.map(({ id }) => [id, form.querySelector<HTMLInputElement>(`[data-question="${id}"] input:checked`)?.value]));
-    const open = idea.questions.find(({ id }) => choices[id] === undefined);
-    mistake.textContent = open ? w.commitFirst : "";
-    if (open) {
-      form.querySelector<HTMLInputElement>(`[data-question="${open.id}"] input`)?.focus();
-      return;
+  form.addEventListener("submit", () => {
+    const choices: Choices = {};
+    for (const { id } of idea.questions) {
+      const chosen = form.querySelector<HTMLInputElement>(`[data-question="${id}"] input:checked`);
+      if (!chosen) {
+        mistake.textContent = w.commitFirst;
+        form.querySelector<HTMLInputElement>(`[data-question="${id}"] input`)?.focus();
+        return;
+      }
+      choices[id] = Number(chosen.value);
     }
-    void commit(one, section, Object.fromEntries(Object.entries(choices).map(([id, at]) => [id, Number(at)])));
+    inTurn(async () => {
+      if (answered.value.has(idea.id) || !await reveal(place, choices)) return;
+      keepChoices(chapter, idea.id, choices);
+      offerToForget(chapter);
+      const summary = place.answer.querySelector("summary")!;
+      summary.focus({ preventScroll: true });
+      place.answer.scrollIntoView({ block: "nearest" });
+    });
   });
   form.addEventListener("change", () => { mistake.textContent = ""; });
-  effect(() => { figures(one, section); });
+  effect(() => { figures(place); });
+  if (Object.keys(choicesOf(chapter)).length > 0) offerToForget(chapter);
 }
 
-async function commit(one: IdeaData, section: HTMLElement, choices: Record<string, number>): Promise<void> {
-  const { idea, text } = one;
-  await playWay(one, SHOWN);
+/** The focus stays where something can be pressed. */
+async function bringHere(place: Place): Promise<void> {
+  if (await show(place.data, SHOWN)) place.stage.querySelector<HTMLElement>(".primary")?.focus({ preventScroll: true });
+}
+
+/** Plays what was asked about, and says what the engine answers. False: it could not be played. */
+async function reveal(place: Place, choices: Choices): Promise<boolean> {
+  const { data: { idea, text }, form, commit, mistake, answer } = place;
+  await playWay(place.data, SHOWN);
   const result = played.value[idea.id]?.[SHOWN];
-  const mistake = section.querySelector<HTMLElement>(":scope > .predict .mistake")!;
   if (!result) {
-    mistake.textContent = problem.value && "message" in problem.value && problem.value.message ? problem.value.message : w.failed;
-    return;
+    mistake.textContent = w.failed;
+    return false;
   }
-  committed.value = { ...committed.value, [idea.id]: choices };
   for (const { id, options = [true, false] } of idea.questions) {
     const value = result.answers[id] ?? null;
-    const chosen = options[choices[id]!] as Value;
-    const item = section.querySelector<HTMLElement>(`[data-answer="${id}"] .answer-said`)!;
+    const chosen = options[choices[id]!]!;
     const right = chosen === value;
-    item.closest("li")!.dataset.right = String(right);
+    const item = answer.querySelector<HTMLElement>(`[data-answer="${id}"]`)!;
+    item.dataset["right"] = String(right);
     // The sentence in the page was made by the build; this one by the engine here, from what it has just played.
-    item.replaceChildren();
-    render(html`${prose(w.answer(said(value, text.questions[id], w)))} <span class="verdict">${icon(right ? "check" : "warning")} ${right ? w.right : prose(w.wrong(said(chosen, text.questions[id], w)))}</span>`, item);
+    const sentence = item.querySelector<HTMLElement>(".answer-said")!;
+    sentence.replaceChildren();
+    render(html`${prose(w.answer(said(value, text.questions[id], w)))} <span class="verdict">${icon(right ? "check" : "warning")} ${right ? w.right : prose(w.wrong(said(chosen, text.questions[id], w)))}</span>`, sentence);
   }
-  for (const input of section.querySelectorAll<HTMLInputElement>(":scope > .predict input")) input.disabled = true;
-  section.querySelector<HTMLElement>(":scope > .predict .predict-commit")!.hidden = true;
-  const answer = section.querySelector<HTMLDetailsElement>(":scope > .answer")!;
+  const slowly = document.createElement("p");
+  answer.querySelector(".answers")!.after(slowly);
+  render(html`<button type="button" class="small" @click=${() => inTurn(() => slow(place))}>${icon("step")}<span>${w.slowly}</span></button>`, slowly);
+  for (const input of form.querySelectorAll("input")) input.disabled = true;
+  commit.hidden = true;
   answer.hidden = false;
   answer.open = true;
-  const summary = answer.querySelector("summary")!;
-  summary.focus({ preventScroll: true });
-  answer.scrollIntoView({ block: "nearest" });
+  answered.value = new Set([...answered.value, idea.id]);
+  return true;
+}
+
+/** What was played, from its beginning: the main button then goes through it. */
+async function slow(place: Place): Promise<void> {
+  const { data, stage: stand } = place;
+  if (active.peek()?.idea !== data.idea.id || active.peek()?.way !== SHOWN) await playWay(data, SHOWN);
+  await reset();
+  stand.scrollIntoView({ block: "start" });
+  stand.querySelector<HTMLElement>(".primary")?.focus({ preventScroll: true });
 }
 
 /** The table of ways: each column is filled when its way was played here, and until then can be. */
-function figures(one: IdeaData, section: HTMLElement): void {
-  const done = played.value[one.idea.id] ?? {};
+function figures({ data, section }: Place): void {
+  const { idea, text } = data;
+  const done = played.value[idea.id] ?? {};
   for (const cell of section.querySelectorAll<HTMLElement>("td[data-way]")) {
     const { way = "", figure = "" } = cell.dataset;
     const value = done[way]?.figures[figure];
     // On paper stands what the build got.
-    cell.dataset.built ??= cell.textContent ?? "";
+    cell.dataset["built"] ??= cell.textContent ?? "";
     cell.classList.toggle("pending", value === undefined);
     cell.textContent = value === undefined ? "…" : said(value, undefined, w);
   }
@@ -155,22 +227,30 @@ function figures(one: IdeaData, section: HTMLElement): void {
       place.className = "way-play";
       head.append(" ", place);
     }
-    const shown = active.value?.idea === one.idea.id && active.value.way === way;
-    const name = one.text.variants?.[way] ?? way;
-    render(shown && way in done ? html`<span class="pill accent">${w.played}</span>` : html`<button type="button" class="small" aria-label=${w.playAria(name.replaceAll("`", ""))} @click=${() => void playWay(one, way)}>${w.play}</button>`, place);
+    const shown = active.value?.idea === idea.id && active.value.way === way && way in done;
+    const name = (text.variants?.[way] ?? way).replaceAll("`", "");
+    render(html`<button type="button" class=${shown ? "small shown" : "small"} aria-label=${shown ? `${name}: ${w.played}` : w.playAria(name)} aria-disabled=${shown ? "true" : "false"} @click=${() => { if (!shown) inTurn(() => playWay(data, way)); }}>${shown ? w.played : w.play}</button>`, place);
   }
 }
 
 function tools(): TemplateResult {
-  return html`
-    <button type="button" class="quiet" aria-disabled=${moment.value?.view.position === startPosition.value ? "true" : "false"} @click=${() => void reset()}>${icon("reset")}<span>${w.again}</span></button>
-    <button type="button" class="quiet" @click=${() => void open()}>${icon("server")}<span>${w.open}</span></button>`;
+  return html`<button type="button" class="quiet" @click=${() => void open()}>${icon("server")}<span>${w.open}</span></button>`;
 }
 
 /** The same run, at the same moment, in the playground. */
 async function open(): Promise<void> {
   const link = await pack({ ...session(), view: { lang: language.value, at: moment.value?.view.position ?? 0, start: startPosition.value } });
   location.href = new URL(`../../index.html${link}`, location.href).href;
+}
+
+/** At the end of the chapter: all of its questions once more. */
+function offerToForget(chapter: string): void {
+  const around = document.querySelector<HTMLElement>(".around")!;
+  if (document.querySelector(".forget")) return;
+  const place = document.createElement("p");
+  place.className = "forget";
+  around.before(place);
+  render(html`<button type="button" class="quiet" @click=${() => { forgetChoices(chapter); location.reload(); }}>${icon("reset")}<span>${w.anew}</span></button>`, place);
 }
 
 void begin();

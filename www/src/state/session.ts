@@ -20,8 +20,13 @@ export async function begin(): Promise<boolean> {
   const wanted = new URLSearchParams(location.search).get("task");
   // Whoever went on from a link, or with a task, and comes back to it finds what they did.
   if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(kept.session.scenario.name) === wanted)) return restore(kept);
-  if (isLink(hash)) return openLink(hash);
-  return wanted !== null && (await lab()).beginNamed(wanted);
+  if (!isLink(hash)) return wanted !== null && (await lab()).beginNamed(wanted);
+  if (await openLink(hash)) return true;
+  // What is wrong with it stays said; what was kept is not lost by it.
+  const said = problem.peek();
+  const back = kept !== null && await restore(kept);
+  problem.value = said;
+  return back;
 }
 
 const lab = (): Promise<typeof import("./lab.ts")> => import("./lab.ts");
@@ -57,8 +62,15 @@ export async function openFile(file: File): Promise<void> {
   else await openText(await file.text(), "file");
 }
 
-/** True: its run is there. */
+/** True: its run is there. Else it is told what is wrong with it, once: it goes from the address, and so from the history. */
 export async function openLink(fragment: string): Promise<boolean> {
+  const done = await openFragment(fragment);
+  const { link } = beganWith.peek();
+  if (!done && location.hash === fragment) history.replaceState(null, "", isLink(link) && link !== fragment ? link : location.pathname + location.search);
+  return done;
+}
+
+async function openFragment(fragment: string): Promise<boolean> {
   if (fragment.startsWith("#t")) return (await (await lab()).openCode(fragment)) && cameBy(fragment);
   let text: string;
   try {

@@ -736,6 +736,7 @@ export const en = {
       if (missing && did === "") return "Nothing done: it waits for the missing Secret.";
       return did === "" ? "Nothing to do, so nothing done." : did;
     },
+    overturned: "It came otherwise: the pass failed after this, and returned an error.",
     requeue: (a: NonNullable<Answers["requeue"]>, missing: boolean) => {
       switch (a.rule) {
         case "done":
@@ -889,7 +890,7 @@ export const en = {
     skipped: (n: number) => `${n} skipped`,
     own: "its own write",
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
-      `${count(passes, "pass", "passes")}, ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
+      `${count(passes, "pass", "passes")}. By everyone, people too: ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
     rate: (rate: number) => `${Math.round(rate)} passes per second of virtual time`,
     allPasses: (n: number) => `Show all ${n}`,
     fewer: "Show fewer",

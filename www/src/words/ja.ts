@@ -724,6 +724,7 @@ export const ja: Words = {
       if (missing && did === "") return "何もしませんでした。足りない Secret を待っています。";
       return did === "" ? "することがないので、何もしませんでした。" : did;
     },
+    overturned: "そうはなりませんでした。このあと調整が失敗し、エラーを返しました。",
     requeue: (a: NonNullable<Answers["requeue"]>, missing) => {
       switch (a.rule) {
         case "done":
@@ -876,7 +877,7 @@ export const ja: Words = {
     sent: (n) => `送信${n}回`,
     skipped: (n) => `省略${n}回`,
     own: "自分の書き込み",
-    summary: (passes, writes, unchanged, events) => `調整${passes}回、書き込み${writes}回、変化なし${unchanged}回、イベント${events}件`,
+    summary: (passes, writes, unchanged, events) => `調整${passes}回。人の分も含めて、書き込み${writes}回、変化なし${unchanged}回、イベント${events}件`,
     rate: (rate) => `仮想時間で毎秒${Math.round(rate)}回の調整`,
     allPasses: (n) => `${n}件すべて表示`,
     fewer: "少なく表示",

@@ -717,6 +717,7 @@ export const ko: Words = {
       if (missing && did === "") return "아무것도 하지 않았습니다. 아직 없는 Secret을 기다립니다.";
       return did === "" ? "할 일이 없어 아무것도 하지 않았습니다." : did;
     },
+    overturned: "그렇게 되지 않았습니다. 이다음에 조정이 실패하여 오류를 반환했습니다.",
     requeue: (a: NonNullable<Answers["requeue"]>, missing: boolean) => {
       switch (a.rule) {
         case "done":
@@ -870,7 +871,7 @@ export const ko: Words = {
     skipped: (n: number) => `${n}건 생략`,
     own: "자신의 쓰기",
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
-      `조정 ${passes}회, 쓰기 ${writes}회, 변경 없음 ${unchanged}회, 이벤트 ${events}건`,
+      `조정 ${passes}회. 사람의 쓰기까지 모두 합쳐 쓰기 ${writes}회, 변경 없음 ${unchanged}회, 이벤트 ${events}건`,
     rate: (rate: number) => `가상 시간 초당 조정 ${Math.round(rate)}회`,
     allPasses: (n: number) => `${n}개 모두 보기`,
     fewer: "접기",

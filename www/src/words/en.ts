@@ -972,6 +972,7 @@ export const en = {
     saveHint: "Ctrl+Enter saves. Tab leaves the text.",
     completeHint: "Ctrl+Space suggests what can stand here.",
     plain: "Highlighting and suggestions could not be loaded. The text works without them.",
+    long: "A text this long is checked when it is saved. Ctrl+Space still suggests what can stand here.",
     revert: "Revert",
     remove: "Delete",
     show: "Show",

@@ -963,6 +963,7 @@ export const ja: Words = {
     saveHint: "Ctrl+Enter で保存。Tab でテキストを離れます。",
     completeHint: "Ctrl+Space で、ここに書けるものを示します。",
     plain: "色分けと候補を読み込めませんでした。なくてもテキストは使えます。",
+    long: "これほど長いテキストは、保存のときに調べます。Ctrl+Space を押せば候補は出ます。",
     revert: "元に戻す",
     remove: "削除",
     show: "表示",

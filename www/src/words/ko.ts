@@ -953,6 +953,7 @@ export const ko: Words = {
     saveHint: "Ctrl+Enter로 저장합니다. Tab 키를 누르면 입력란을 벗어납니다.",
     completeHint: "Ctrl+Space를 누르면 그 자리에 쓸 수 있는 것을 제안합니다.",
     plain: "구문 강조와 제안 기능을 불러오지 못했습니다. 입력란은 그대로 쓸 수 있습니다.",
+    long: "이렇게 긴 텍스트는 저장할 때 검사합니다. Ctrl+Space를 누르면 제안은 나옵니다.",
     revert: "되돌리기",
     remove: "삭제",
     show: "표시 범위",

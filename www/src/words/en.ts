@@ -597,7 +597,7 @@ export const en = {
     heldCount: (n: number) => `held: ${n}`,
     nothingHere: "–",
     noWatch: "No watch is open.",
-    noCache: "No cache: nothing is watched.",
+    noCache: "No cache, no watch.",
     cutShort: "cut",
     dueShort: (by: number) => (by <= 0 ? "due now" : `in ${span(by)}`),
     failedShort: (n: number) => `failed × ${n}`,

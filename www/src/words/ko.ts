@@ -579,7 +579,7 @@ export const ko: Words = {
     heldCount: (n: number) => `보류 ${n}건`,
     nothingHere: "–",
     noWatch: "열린 워치가 없습니다.",
-    noCache: "캐시가 없습니다. 아무것도 워치하지 않습니다.",
+    noCache: "캐시가 없습니다.",
     cutShort: "끊김",
     dueShort: (by: number) => (by <= 0 ? "지금" : `${span(by)} 뒤`),
     failedShort: (n: number) => `실패 ${n}회`,

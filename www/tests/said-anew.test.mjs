@@ -44,3 +44,30 @@ test("a kind that is not served: the reason is said anew, too", () => journey({}
   await me.says(page.locator("#yaml-notes [role=alert]"), /^Nothing was sent: Line 2 kind: no matches for kind/);
   assert.equal(await caretLine(page), 2);
 }));
+
+test("a text of a megabyte: typing goes on without a stop, it is checked when it is saved, and that is said", () => journey({}, async (me, page) => {
+  const more = Array.from({ length: 20_000 }, (_, n) => `    key${n}: "value number ${n} of the many values here"`).join("\n");
+  await me.yaml.fill(`${await me.yaml.inputValue()}\n${more}\n    broken: [`);
+  await me.says(me.editor, "A text this long is checked when it is saved.");
+  await page.keyboard.press("Control+End");
+  await page.evaluate(() => {
+    window.slowest = 0;
+    let last = performance.now();
+    setInterval(() => {
+      window.slowest = Math.max(window.slowest, performance.now() - last);
+      last = performance.now();
+    }, 10);
+  });
+  for (const key of "abc") {
+    await page.keyboard.type(key);
+    await page.waitForTimeout(100);
+  }
+  // Longer than the pause after which a text is checked.
+  await page.waitForTimeout(900);
+  assert.equal(await me.text(page.locator("#yaml-notes")), "");
+  const slowest = await page.evaluate(() => window.slowest);
+  assert.ok(slowest < 1_500, `it stood still for ${Math.round(slowest)} ms`);
+  await page.keyboard.press("Control+Enter");
+  await page.locator("#yaml-notes .mark").waitFor();
+  assert.match(await me.text(page.locator("#yaml-notes [role=alert]")), /^Nothing was sent: Line 200\d\d /);
+}));

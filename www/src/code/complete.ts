@@ -11,8 +11,12 @@ import { language } from "../words/index.ts";
 import { ITEM, placeAt, type Place } from "./place.ts";
 import { below, schemaOf, type Schema } from "./schema.ts";
 
+const LONG = 50_000;
+
 export async function complete(context: CompletionContext): Promise<CompletionResult | null> {
   const { doc } = context.state;
+  // Where it stands takes a look at every line: of a long text only when it is asked for.
+  if (!context.explicit && doc.length > LONG) return null;
   const line = doc.lineAt(context.pos);
   const lines = doc.toString().split("\n");
   const place = placeAt(lines, line.number - 1, context.pos - line.from);

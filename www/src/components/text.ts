@@ -7,7 +7,7 @@ import type { Shown, YamlEditor } from "../code/element.ts";
 import type { Ref } from "../contract.ts";
 import { indentAfter } from "../derive/indent.ts";
 import { idOf } from "../derive/names.ts";
-import { check, draftOf, save, type as typed, type Draft } from "../state/drafts.ts";
+import { check, draftOf, isLong, save, type as typed, type Draft } from "../state/drafts.ts";
 import { enrich, rich } from "../state/rich.ts";
 import { language, words } from "../words/index.ts";
 import { icon } from "./icons.ts";
@@ -20,6 +20,7 @@ export function text(ref: Ref, draft: Draft): TemplateResult {
     <div class="editor-text">
       ${rich.value === "yes" ? editor(ref, draft) : area(ref, draft)}
       ${rich.value === "failed" ? html`<p class="muted hint">${w.plain}</p>` : ""}
+      ${isLong(draft) ? html`<p class="muted hint">${w.long}</p>` : ""}
       <div id="yaml-notes">
         <div role="status">${notSent ? "" : notes(draft)}</div>
         <div role="alert">${notSent ? anew(draft.answer, html`<div class="banner bad"><div class="banner-text"><p>${w.notSent}</p>${notes(draft)}</div></div>`) : ""}</div>

@@ -151,10 +151,17 @@ export function type(ref: Ref, text: string): void {
   put(ref, { ...draft, text, marks: [], answer: null });
 }
 
+/** A longer text is read, which takes seconds, only when it is saved: typing stays smooth. */
+const LONG = 50_000;
+
+export function isLong({ text }: Draft): boolean {
+  return text.length > LONG;
+}
+
 /** What is no YAML is marked while it is typed; whether it is an object is asked when it is saved. */
 export function check(ref: Ref): void {
   const draft = draftOf(ref);
-  if (!isDirty(draft) || draft.marks.length > 0) return;
+  if (!isDirty(draft) || isLong(draft) || draft.marks.length > 0) return;
   const fault = syntaxFault(draft.text);
   if (fault) put(ref, { ...draft, marks: [fault] });
 }

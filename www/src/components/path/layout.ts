@@ -166,7 +166,7 @@ function narrow(width: number): Layout {
   const left = (y: number, h: number): Box => ({ x: 0, y, w, h });
   const collector = left(0, short);
   const server = left(bottom(collector) + space, 116);
-  const reconciler = left(bottom(server) + space, 178);
+  const reconciler = left(bottom(server) + space, 208);
   const outside = left(bottom(reconciler) + space, short);
   const height = bottom(outside);
   const rightside = (y: number, h: number): Box => ({ x: w + gap, y, w, h });

@@ -128,15 +128,16 @@ function pass(controller: ControllerView, layout: Layout): TemplateResult {
   const busy = running && now;
   const y = first + layout.row + 3;
   const state = !running ? w.path.crashed : stalled ? w.path.stalled : now ? "" : w.path.idle;
-  const said = state === "" ? [] : wrap(state, room, busy ? 1 : 2, "item");
-  const next = busy && now.next ? wrap(`${w.pass.next}: ${plain(w.next(now.next))}`, room, layout.name === "narrow" ? 1 : 2, "small") : [];
+  const said = state === "" ? [] : wrap(state, room, layout.name === "narrow" ? 3 : busy ? 1 : 2, "item");
+  const question = busy && state === "" ? asked(now, room, layout) : [];
+  const next = busy && now.next ? wrap(`${w.pass.next}: ${plain(w.next(now.next))}`, room, layout.name === "narrow" && question.length < 2 ? 3 : 2, "small") : [];
   const below = y + layout.row + 1;
   return svg`
     ${state === "" ? nothing : svg`<g class=${running && !stalled ? "state" : "state down"}><title>${state}</title>${said.map((part, at) =>
       svg`<text class="f-item" x=${left} y=${busy ? below + at * 15 : first + at * 15}>${part}</text>`)}</g>`}
     ${running ? svg`<g class="marks">${QUESTIONS.map((question, at) => mark(busy ? stateOf(question, now, entries.value) : "open", left + 9 + (at * (room - 18)) / 5, busy ? y : y + 4 + (said.length - 1) * 15, at))}</g>` : nothing}
-    ${busy && state === "" ? asked(now, left, room, below) : nothing}
-    ${state === "" ? next.map((part, at) => svg`<text class="f-small muted" x=${left} y=${below + (now?.question === "returned" ? 0 : 17) + at * 14}><title>${plain(now?.next ? w.next(now.next) : "")}</title>${part}</text>`) : nothing}`;
+    ${question.map((part, at) => svg`<text class="f-head asked" x=${left} y=${below + at * 15}><title>${askedOf(now!)}</title>${part}</text>`)}
+    ${state === "" ? next.map((part, at) => svg`<text class="f-small muted" x=${left} y=${below + (question.length === 0 ? 0 : 2 + question.length * 15) + at * 14}><title>${plain(now?.next ? w.next(now.next) : "")}</title>${part}</text>`) : nothing}`;
 }
 
 function mark(state: keyof typeof MARKS, x: number, y: number, at: number): TemplateResult {
@@ -148,11 +149,17 @@ function mark(state: keyof typeof MARKS, x: number, y: number, at: number): Temp
     </g>`;
 }
 
-function asked(now: Pass, left: number, room: number, y: number): TemplateResult | typeof nothing {
-  if (now.question === "returned") return nothing;
+/** The question in hand; where there is little room, without its name. */
+function asked(now: Pass, room: number, layout: Layout): string[] {
+  const { question } = now;
+  if (question === "returned") return [];
+  const text = layout.name === "narrow" ? `${QUESTIONS.indexOf(question) + 1} ${words().pass.questions[question]}` : askedOf(now);
+  return wrap(text, room, layout.name === "narrow" ? 2 : 1, "head");
+}
+
+function askedOf({ question }: Pass): string {
   const w = words().pass;
-  const text = `${QUESTIONS.indexOf(now.question) + 1} ${w.names[now.question]}: ${w.questions[now.question]}`;
-  return svg`<text class="f-head asked" x=${left} y=${y}><title>${text}</title>${fit(text, room, "head")}</text>`;
+  return question === "returned" ? "" : `${QUESTIONS.indexOf(question) + 1} ${w.names[question]}: ${w.questions[question]}`;
 }
 
 /** What one does to the controller, one press away: crash it where it stands, or start it; write it otherwise. */

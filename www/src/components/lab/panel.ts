@@ -10,7 +10,7 @@ import { beginSituation, task } from "../../state/run.ts";
 import { dialog } from "../../state/ui.ts";
 import { labWords } from "../../words/lab/index.ts";
 import type { LabWords } from "../../words/lab/en.ts";
-import type { Language } from "../../words/index.ts";
+import { words, type Language } from "../../words/index.ts";
 import { question } from "./asks.ts";
 import { icon } from "../icons.ts";
 import { leaving } from "../leaving.ts";
@@ -54,6 +54,7 @@ function panel(all: readonly Plain[], w: LabWords): TemplateResult | string {
         <p class="caption">${w.title} · ${w.task(at.place, all.length)}</p>
         <h2 id="task-title" tabindex="-1">${text.title}</h2>
         ${text.story.map((one) => html`<p>${prose(one)}</p>`)}
+        <p><button type="button" class="small" @click=${() => { dialog.value = "habits"; }}>${icon("pencil")}${words().habits.open}</button></p>
         <p class="guide-links">
           <button type="button" class="link" @click=${() => { dialog.value = "lab"; }}>${w.open}</button>
           <button type="button" class="link" @click=${() => { if (leaving()) void beginTask(at); }}>${w.anew}</button>

@@ -252,6 +252,7 @@ export const en = {
   answer: "Answer",
   hint: (next: number, of: number) => `Hint ${next} of ${of}`,
   hints: "Hints",
+  strayed: "This run did not begin as the task does, so it is not judged.",
   anew: "Begin anew",
   fold: "Hide the task",
   unfold: "Show the task",

@@ -252,6 +252,7 @@ export const ko: LabWords = {
   answer: "답하기",
   hint: (next: number, of: number) => `힌트 ${next}/${of}`,
   hints: "힌트",
+  strayed: "이 실행은 시작이 과제와 달라서 판정하지 않습니다.",
   anew: "새로 시작",
   fold: "과제 숨기기",
   unfold: "과제 보기",

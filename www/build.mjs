@@ -6,10 +6,14 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { course } from "./course.mjs";
+import { recorded } from "./honest.mjs";
+import { checker, publishSchemas } from "./kit.mjs";
 import { plainTasks } from "./lab.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
+const TARGET = ["es2022", "chrome123", "firefox121", "safari17.5"];
 const out = resolve(here, process.env.DIST ?? "../dist");
 const pkg = resolve(process.env.PKG ?? join(here, "pkg"));
 
@@ -47,11 +51,12 @@ const result = await build({
   splitting: true,
   chunkNames: "[name]-[hash]",
   format: "esm",
-  target: ["es2022", "chrome123", "firefox121", "safari17.5"],
+  target: TARGET,
   minify: true,
   legalComments: "none",
   charset: "utf8",
   metafile: true,
+  define: { RECORDED: JSON.stringify(await recorded()) },
   plugins: [oneFile],
   logLevel: "warning",
 });
@@ -69,14 +74,18 @@ if (entry !== script) await rm(resolve(here, entry));
 for (const file of await readdir(pkg)) {
   if (!file.startsWith(".")) await cp(join(pkg, file), join(out, "pkg", file), { recursive: true });
 }
+const inChecker = await checker(join(out, "pkg/check.mjs"));
+await publishSchemas(join(out, "schemas"));
 // What a scenario promises is for the tests.
 await writeFile(join(out, "scenarios.json"), JSON.stringify((await scenarios()).map(({ name, expectations, ...file }) => file)));
 await writeFile(join(out, "tasks.json"), JSON.stringify(await plainTasks()));
-await writeFile(join(out, "licences.txt"), await licences(Object.keys(result.metafile.inputs)));
+await writeFile(join(out, "licences.txt"), await licences([...Object.keys(result.metafile.inputs), ...inChecker]));
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   const file = join(here, "..", name);
   if (existsSync(file)) await cp(file, join(out, name));
 }
+
+await course(out, TARGET);
 
 /** The licence text of every package that ended up in the bundle. */
 async function licences(inputs) {
@@ -88,9 +97,9 @@ async function licences(inputs) {
   const parts = [];
   for (const name of [...names].sort()) {
     const folder = join(here, "node_modules", name);
-    const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const { version, license, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-    const text = file ? await readFile(join(folder, file), "utf8") : "";
+    const text = file ? await readFile(join(folder, file), "utf8") : `By ${author?.name ?? author.replace(/ <.*/, "")}`;
     parts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
   }
   return parts.join(`\n${"-".repeat(80)}\n\n`);

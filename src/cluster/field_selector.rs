@@ -48,7 +48,7 @@ impl FieldSelector {
     /// Refuses a field that objects of a kind cannot be selected by.
     ///
     /// Models `ConvertFieldLabel`: that of a custom kind (`apiextensions-apiserver/pkg/apiserver/conversion/converter.go`),
-    /// those of `pkg/apis/core/v1/conversion.go`, and `DefaultMetaV1FieldSelectorConversion` for all others.
+    /// those of `kubernetes/pkg/apis/core/v1/conversion.go`, and `DefaultMetaV1FieldSelectorConversion` for all others.
     pub(crate) fn check(&self, kind: &Kind) -> Result<(), String> {
         let own = own_fields(kind);
         for Term { field, .. } in &self.0 {
@@ -112,7 +112,7 @@ fn value_of<'a>(object: &'a Object, field: &str) -> &'a str {
     match field {
         NAME => &object.metadata.name,
         NAMESPACE => object.metadata.namespace.as_deref().unwrap_or(""),
-        // Models `pkg/registry/core/event/strategy.go` `ToSelectableFields`.
+        // Models `kubernetes/pkg/registry/core/event/strategy.go` `ToSelectableFields`.
         "source" if !text(&["source", "component"]).is_empty() => text(&["source", "component"]),
         "source" => text(&["reportingComponent"]),
         other => match other.split_once('.') {

@@ -128,7 +128,7 @@ impl Returned {
         Returned { requeue_after: Some(delay), ..Returned::default() }
     }
 
-    /// Which rule of controller-runtime applies. Models `pkg/internal/controller/controller.go` `reconcileHandler`.
+    /// Which rule of controller-runtime applies. Models controller-runtime `pkg/internal/controller/controller.go` `reconcileHandler`.
     #[must_use]
     pub fn rule(&self) -> Rule {
         match self {

@@ -8,12 +8,20 @@ import { firstWhere } from "./derive/first.ts";
 type Entries = readonly TraceEntry[];
 
 export interface Branch {
+  /** Its number, by which people tell it from others. */
   readonly id: number;
   /** How many moves it shares with the run in hand. */
   readonly from: number;
   /** Its own, from there on; never empty. */
   readonly tail: Entries;
   /** Where one stands when one takes it: at its end, or where one was when another was taken instead. */
+  readonly at: number;
+}
+
+/** The same without what its moves do: enough to make it again. */
+export interface WrittenBranch {
+  readonly from: number;
+  readonly moves: readonly Move[];
   readonly at: number;
 }
 

@@ -5,7 +5,7 @@
 import type {
   ApiRequest, ApiResponse, KubeObject, Move, MovesOptions, PlaygroundError, Ref, Scenario, Session, Settled, SettleOptions, TraceEntry, Version, View, ViewOptions, Fact,
 } from "./contract.ts";
-import { goOn, sharedLength, take, type Branch } from "./branches.ts";
+import { goOn, sharedLength, take, type Branch, type WrittenBranch } from "./branches.ts";
 
 /** What the page uses of the package's class. */
 export interface Playground {
@@ -209,13 +209,28 @@ export class Engine {
     this.#replace(scenario, next, []);
   }
 
-  /** The same for a saved session, replayed to its end. */
-  async load(session: Session): Promise<void> {
-    const [next, entries] = await this.#making(() => {
+  /** The same for a saved session, replayed to its end, with the branches of it; one that can't be played is left out. */
+  async load(session: Session, written: readonly WrittenBranch[] = []): Promise<void> {
+    const [next, entries, branches] = await this.#making(() => {
       const replayed = this.#package.Playground.replay(session);
-      return [replayed, replayed.trace()] as const;
+      return [replayed, replayed.trace(), written.flatMap((one, at) => this.#branchOf(replayed, one, at + 1))] as const;
     });
-    this.#replace(session.scenario, next, entries);
+    this.#replace(session.scenario, next, entries, branches);
+  }
+
+  #branchOf(run: Playground, { from, moves, at }: WrittenBranch, id: number): Branch[] {
+    if (moves.length === 0 || from > run.length) return [];
+    const fork = run.fork();
+    let tail: TraceEntry[] = [];
+    try {
+      fork.goto(from);
+      for (const move of moves) fork.play(move);
+      tail = fork.trace(from, fork.position);
+    } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown;
+    }
+    fork.free();
+    return tail.length === 0 ? [] : [{ id, from, tail, at }];
   }
 
   async #making<T>(make: () => T): Promise<T> {
@@ -240,13 +255,14 @@ export class Engine {
   /** The run with what lies ahead of where one stands. */
   whole(): Session { return this.#ownSession(this.#entries.length); }
 
-  #replace(scenario: Scenario, playground: Playground, entries: TraceEntry[]): void {
+  #replace(scenario: Scenario, playground: Playground, entries: TraceEntry[], branches: readonly Branch[] = []): void {
     try { this.#playground.free(); } catch { /* an instance that died frees nothing */ }
     this.#scenario = scenario;
     this.#playground = playground;
     this.#entries = entries;
     this.#position = entries.length;
-    this.#branches = [];
+    this.#branches = branches;
+    this.#lastBranch = branches.at(-1)?.id ?? 0;
   }
 
   #ownSession(upTo: number): Session {

@@ -1,5 +1,6 @@
 // Single-key shortcuts. Off while a text field, a select or a dialog has the focus, and off altogether when the person says so.
 
+import { toggleTime } from "./components/time-panel.ts";
 import { back, finishPass, forward, reset, settle, step } from "./state/run.ts";
 import { dialog, faultsOpen, shortcuts, timeOpen } from "./state/ui.ts";
 
@@ -10,7 +11,7 @@ const ACTIONS: Record<string, () => void> = {
   ArrowLeft: () => void back(),
   ArrowRight: () => void forward(),
   "0": () => void reset(),
-  t: () => { timeOpen.value = !timeOpen.value; },
+  t: toggleTime,
 };
 
 export function listenForKeys(): void {
@@ -19,6 +20,11 @@ export function listenForKeys(): void {
       event.preventDefault();
       faultsOpen.value = false;
       document.querySelector<HTMLElement>(".faults-button")?.focus();
+      return;
+    }
+    if (closesTime(event)) {
+      event.preventDefault();
+      toggleTime();
       return;
     }
     if (!shortcuts.value || dialog.value !== null || event.defaultPrevented) return;
@@ -38,6 +44,11 @@ function closesFaults(event: KeyboardEvent): boolean {
   if (event.key !== "Escape" || !faultsOpen.value || dialog.value !== null || event.defaultPrevented || event.isComposing) return false;
   const target = targetOf(event);
   return target.closest(".faults") !== null || target.closest("input, textarea, select, [contenteditable]") === null;
+}
+
+/** Escape within the row that lets time pass. */
+function closesTime(event: KeyboardEvent): boolean {
+  return event.key === "Escape" && timeOpen.value && !event.defaultPrevented && targetOf(event).closest(".time-panel") !== null;
 }
 
 /** Where it was pressed, within a shadow root too. */

@@ -16,9 +16,9 @@ export function launch() {
 /**
  * `faults` collects what must not happen; `allowed` are texts that a test provokes on purpose. `glue` is added to the
  * package's glue: what another engine would say. `locale` is the browser's language, `query` what stands behind the
- * address.
+ * address, `path` the page within the site, which is there when `ready` is.
  */
-export async function openPage(browser, url, { width = 1440, height = 900, dark = false, reducedMotion = "no-preference", allowed = [], glue = "", locale = "en-US", query = "" } = {}) {
+export async function openPage(browser, url, { width = 1440, height = 900, dark = false, reducedMotion = "no-preference", allowed = [], glue = "", locale = "en-US", query = "", path = "", ready = ".dock .step" } = {}) {
   const context = await browser.newContext({
     viewport: { width, height }, colorScheme: dark ? "dark" : "light", reducedMotion, locale, deviceScaleFactor: 1, acceptDownloads: true,
   });
@@ -41,7 +41,7 @@ export async function openPage(browser, url, { width = 1440, height = 900, dark 
       await route.fulfill({ response, body: `${text}\n((Playground) => { ${glue} })(${local});` });
     });
   }
-  await page.goto(`${url}${query}`);
-  await page.locator(".dock .step").waitFor();
+  await page.goto(`${url}${path}${query}`);
+  await page.locator(ready).first().waitFor();
   return { page, context, faults };
 }

@@ -110,7 +110,7 @@ test("another move: crash here, side by side with going on; taken, the first sta
   await me.says(me.station("reconciler"), "Crashed");
   assert.equal(await page.evaluate(() => alive()), before);
   await compare(page).getByLabel("A kept branch").check();
-  assert.equal(await choose(page, "Branch").locator("option").textContent(), "from move 6, 15 moves of its own");
+  assert.equal(await choose(page, "Branch").locator("option").textContent(), "1: from move 6, 15 moves of its own");
   await press(page, "Compare");
   await result(me, page, "0 passes, no write, then nothing moves: the controller is down.", "1 pass, 1 write, then quiet.");
   await press(page, "Take this way");
@@ -139,7 +139,7 @@ test("B is taken with its own past, where the run in hand has left that since", 
   await me.says(me.station("reconciler"), "Crashed");
   assert.deepEqual(await page.evaluate(() => document.querySelectorAll(".problem-place .banner").length), 0);
   await compare(page).getByLabel("A kept branch").check();
-  assert.deepEqual(await choose(page, "Branch").locator("option").allTextContents(), ["from move 6, 15 moves of its own", "from move 2, 1 move of its own"]);
+  assert.deepEqual(await choose(page, "Branch").locator("option").allTextContents(), ["1: from move 6, 15 moves of its own", "2: from move 2, 1 move of its own"]);
   await me.tab("Transcript");
   assert.doesNotMatch(await me.text(page.locator(".log-lines")), /1 s passed/);
 }));

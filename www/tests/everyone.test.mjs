@@ -80,3 +80,29 @@ test("every button has a name and is at least 24 px in both directions", () => j
   const small = await page.evaluate(() => [...document.querySelectorAll("button, summary, select, a")].filter((one) => one.checkVisibility() && !one.classList.contains("link") && one.tagName !== "A").map((one) => [one.textContent?.trim().slice(0, 30), one.getBoundingClientRect()]).filter(([, box]) => box.width < 24 || box.height < 24).map(([text, box]) => `${text}: ${box.width} × ${box.height}`));
   assert.deepEqual(small, []);
 }));
+
+test("the row that lets time pass: opened it has the focus, closed the button has it, and what is pressed keeps it", () => journey({}, async (me, page) => {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, " ").trim());
+  const opener = page.locator(".time-button");
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await focused(), "+1 ms", "no timer is set: what can be pressed first");
+  await page.keyboard.press("Enter");
+  await me.says(page.locator(".clock"), /move 1$/);
+  assert.equal(await focused(), "+1 ms");
+  await page.keyboard.press("Escape");
+  await page.locator(".time-panel").waitFor({ state: "detached" });
+  assert.equal(await opener.evaluate((button) => button === document.activeElement), true);
+  await page.locator(".dock .step").focus();
+  await page.keyboard.press("t");
+  assert.equal(await focused(), "+1 ms");
+  await page.keyboard.press("t");
+  assert.equal(await opener.evaluate((button) => button === document.activeElement), true);
+  await me.situation("The Secret is not there yet");
+  await me.settle();
+  await opener.click();
+  assert.equal(await focused(), "To the next timer (+10 s)");
+  await page.keyboard.press("Enter");
+  await me.says(me.said, /Due now: default\/web/);
+  assert.match(await focused(), /^(No timer is set|To the next timer)/, "it is not lost with the timer");
+}));

@@ -16,14 +16,14 @@ const TURNS = {
   ko: [{ locale: "ko-KR", width: 1440, height: 900, dark: false }, { locale: "ko-KR", width: 390, height: 844, dark: true }],
 };
 
-async function violations(page) {
+export async function violations(page) {
   // The page's policy forbids inline scripts; an evaluated one comes from outside the page and is not one.
   await page.evaluate(axe);
   const { violations: found } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
   return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.target.join(" ")} ${node.failureSummary?.split("\n")[1] ?? ""}`).join(" | ")}`);
 }
 
-async function wellMade(page, where) {
+export async function wellMade(page, where) {
   // All of the page at once: what the bar of controls happens to lie over is no smaller for it.
   const seen = page.viewportSize();
   await page.setViewportSize({ width: seen.width, height: (await page.evaluate(() => document.documentElement.scrollHeight)) + 320 });

@@ -1,16 +1,15 @@
 // Every task of the lab, played without a browser: its start is not done, its solution is, each wrong way fails just what it
 // says. What is said of it is there in each language.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { test } from "node:test";
+import { schemas } from "../kit.mjs";
 import { engine, LANGUAGES, modules } from "../lesson.mjs";
 import { FOLDER, plainTasks, tasks } from "../lab.mjs";
 import { load, pressedInVain } from "./words/catalogs.mjs";
 
 const { Playground } = await engine();
-const { holds, lengthened, playSteps, reportOf, shortened, valueAt, verdictOf } = await modules(`
+const { faultsAgainst, holds, lengthened, playSteps, reportOf, shortened, valueAt, verdictOf } = await modules(`
+  export { faultsAgainst } from "./src/kit/schema.ts";
   export { holds, valueAt } from "./src/derive/claims.ts";
   export { reportOf } from "./src/derive/report.ts";
   export { lengthened, shortened } from "./src/lab/result.ts";
@@ -125,40 +124,17 @@ test("the report is of what was played since the process last started", async ()
 // ------------------------------------------------------------------------------------------------------ the files
 
 test("each file is as the schema has it", async () => {
-  const schema = JSON.parse(await readFile(join(FOLDER, "../schema.json"), "utf8"));
-  for (const { name, ...task } of TASKS) assert.deepEqual(faultsOf(schema, task, schema), [], name);
+  const all = await schemas();
+  const places = (task) => [...new Set(faultsAgainst(all, "lab/schema.json", task).map(({ path }) => path))];
+  for (const { name, ...task } of TASKS) assert.deepEqual(places(task), [], name);
   const [{ name: _, ...first }] = TASKS;
   for (const [broken, place] of [
     [{ ...first, more: 1 }, "/more"], [{ ...first, goals: [] }, "/goals"], [{ ...first, version: 2 }, "/version"],
-    [{ ...first, goals: [{ id: "a", all: [{ path: "made", op: "eq" }] }] }, "/goals/0/all/0/path"],
+    [{ ...first, goals: [{ id: "a", all: [{ path: "made", op: "eq", value: 1 }] }] }, "/goals/0/all/0/path"],
     [{ ...first, wrong: [first.wrong[0]] }, "/wrong"], [{ ...first, scenario: 5 }, "/scenario"],
-  ]) assert.deepEqual(faultsOf(schema, broken, schema), [place]);
+    [{ ...first, scenario: { version: 1, controllers: {} } }, "/scenario/controllers"], [{ ...first, solution: [{ until: {} }] }, "/solution/0/until"],
+  ]) assert.deepEqual(places(broken), [place]);
 });
-
-/** So much of JSON Schema as the file uses. */
-function faultsOf(schema, value, root, at = "") {
-  if (schema.$ref) return faultsOf(schema.$ref.split("/").slice(1).reduce((one, step) => one[step], root), value, root, at);
-  if (schema === true) return [];
-  const type = Array.isArray(value) ? "array" : value === null ? "null" : Number.isInteger(value) ? "integer" : typeof value;
-  if ("const" in schema && value !== schema.const) return [at];
-  if (schema.enum && !schema.enum.includes(value)) return [at];
-  if (schema.anyOf && !schema.anyOf.some((one) => faultsOf(one, value, root, at).length === 0)) return [at];
-  if (schema.type && type !== schema.type) return [at];
-  if (schema.pattern && !new RegExp(schema.pattern, "u").test(value)) return [at];
-  if (schema.minimum !== undefined && value < schema.minimum) return [at];
-  if (type === "array") {
-    if (value.length < (schema.minItems ?? 0)) return [at];
-    return value.flatMap((one, index) => faultsOf(schema.items ?? true, one, root, `${at}/${index}`));
-  }
-  if (type !== "object") return [];
-  const names = Object.keys(value);
-  if (names.length < (schema.minProperties ?? 0) || names.length > (schema.maxProperties ?? Infinity)) return [at];
-  const missing = (schema.required ?? []).filter((name) => !names.includes(name)).map((name) => `${at}/${name}`);
-  return [...missing, ...names.flatMap((name) => {
-    const inner = schema.properties?.[name] ?? schema.additionalProperties ?? true;
-    return inner === false ? [`${at}/${name}`] : faultsOf(inner, value[name], root, `${at}/${name}`);
-  })];
-}
 
 test("the page gets no solution", () => {
   for (const task of PLAIN) {

@@ -167,3 +167,46 @@ test("ten thousand moves in a link are a run like any other", () => journey({}, 
   await me.step();
   assert.equal(await me.text(me.problem), "");
 }));
+
+test("what is wrong with a link is said once: not again by going back and forth, nor by a reload; the run in hand keeps its own link", () => journey({}, async (me, page) => {
+  const good = linkTo(session);
+  const broken = `${good.slice(0, 60)}!`;
+  await follow(page, broken);
+  await me.says(me.problem, "This link cannot be opened");
+  assert.equal(await page.evaluate(() => location.hash), "");
+  await follow(page, good);
+  await me.says(page.locator(".clock"), /move 4$/);
+  assert.equal(await me.text(me.problem), "");
+  await page.goBack();
+  await page.waitForTimeout(300);
+  assert.equal(await me.text(me.problem), "");
+  await page.goForward();
+  await me.says(page.locator(".clock"), /move 4$/);
+  await follow(page, `${good.slice(0, 70)}!`);
+  await me.says(me.problem, "This link cannot be opened");
+  assert.equal(await page.evaluate(() => location.hash), good);
+  await me.says(page.locator(".clock"), /move 4$/);
+  await follow(page, broken);
+  await me.says(me.problem, "This link cannot be opened");
+  await page.reload();
+  await page.locator(".dock .step").waitFor();
+  assert.equal(await me.text(me.problem), "");
+  await me.says(page.locator(".clock"), /move 4$/);
+}));
+
+test("a broken link that the page is opened with loses nothing that was kept", () => journey({}, async (me, page) => {
+  const url = page.url();
+  await me.step(3);
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("run") ?? "null")?.run.length === 3);
+  await page.goto("about:blank");
+  await page.goto(`${url}#v1=broken`);
+  await page.locator(".dock .step").waitFor();
+  await me.says(me.problem, "This link cannot be opened");
+  await me.says(page.locator(".kept-place"), "Your last run is back.");
+  await me.says(page.locator(".clock"), /move 3$/);
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await page.locator(".dock .step").waitFor();
+  await me.says(page.locator(".clock"), /move 3$/);
+  assert.equal(await me.text(me.problem), "");
+}));

@@ -37,6 +37,7 @@ test("create and settle: child and status are there, and the page says how many 
   await me.says(me.status, /Ready: True \(InSync\).*generation 1, the present one/);
   assert.equal(await me.passes.count(), 2);
   await me.says(me.passes.nth(1), /Pass 1.*ADDED AppConfig web.*2 writes/);
+  await me.says(me.history.locator(".card-head"), "2 passes. By everyone, people too: 2 writes, 0 unchanged, 2 events");
   await me.says(me.passes.nth(0), /Pass 2.*ADDED ConfigMap web-config, which it owns.*its own write.*no write.*2 skipped/);
 }));
 
@@ -72,6 +73,7 @@ test("a hand edit of the child is repaired by one write; the second pass is woke
   await me.says(me.said, "2 passes, 1 write");
   await me.says(me.passes.nth(1), /MODIFIED ConfigMap web-config \(3 → 5\), which it owns, written by kubectl-edit.*1 write/);
   await me.says(me.passes.nth(0), /MODIFIED ConfigMap web-config \(5 → 6\).*appconfig-controller.*its own write.*no write/);
+  await me.says(me.history.locator(".card-head"), "4 passes. By everyone, people too: 4 writes, 0 unchanged");
   assert.match(await me.yaml.inputValue(), /color: blue/);
   await me.object("web");
   await me.edit((text) => text.replace("level: info", "level: debug"));

@@ -15,10 +15,9 @@ const pkg = resolve(process.env.DIST ?? join(here, "../../dist"), "pkg");
 const { initSync, Playground } = await import(pathToFileURL(join(pkg, "reconcile_playground.js")));
 initSync({ module: await readFile(join(pkg, "reconcile_playground_bg.wasm")) });
 
-const { holds, valueAt, playSteps, withHabits } = await page(`
-  export { holds, valueAt } from "./src/derive/claims.ts";
-  export { playSteps } from "./src/story.ts";
-  export { withHabits } from "./src/scenarios.ts";`);
+const { checkScenario, told } = await page(`
+  export { checkScenario } from "./src/kit/scenario.ts";
+  export { told } from "./src/kit/found.ts";`);
 const FILES = await scenarios();
 const { HABIT_NAMES, keyOf, valuesOf, en } = await documentation();
 
@@ -30,60 +29,10 @@ async function page(contents) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 }
 
-/** What is seen after the opening, and after each of its moves. */
-async function played(file, set = {}) {
-  const playground = new Playground(withHabits(file.scenario, set));
-  const seen = [];
-  const look = (settled) => seen.push({ ...playground.view(), settled });
-  let at = `opening move`, number = 0;
-  try {
-    await playSteps(playground, file.opening ?? [], (played) => { number = played; });
-    look(null);
-    at = "move", number = 0;
-    await playSteps(playground, file.moves, (played, settled) => { number = played; look(settled); });
-  } catch (thrown) {
-    throw new Error(`${file.name}, with ${JSON.stringify(set)}: ${at} ${number + 1} cannot be played: ${thrown.message}`);
-  }
-  return { playground, seen };
-}
-
-/** The same, and then each cure of the kind that is rolled out. */
-async function healed(file, set, cure) {
-  const { playground, seen } = await played(file, set);
-  const [controller] = Object.keys(playground.view().controllers);
-  playground.play({ habits: { controller, set: cure.set } });
-  const settled = playground.settle({ until: playground.view().time + 20_000 });
-  seen[file.moves.length] = { ...playground.view(), settled };
-  return seen;
-}
-
-function check(file, way, seen, expectations) {
-  for (const claim of expectations) {
-    const { after, path, op, value } = claim;
-    assert.ok(after <= file.moves.length, `${file.name}: after ${after}, and it has ${file.moves.length} moves`);
-    if (holds(seen[after], claim)) continue;
-    const move = after === 0 ? "after the opening" : `after move ${after}, ${JSON.stringify(file.moves[after - 1])}`;
-    assert.fail(`${file.name}, ${way}, ${move}: ${path} should be ${op} ${JSON.stringify(value) ?? ""}, and is ${JSON.stringify(valueAt(seen[after], path))}`);
-  }
-}
-
-const of = (file, ...ways) => file.expectations.filter(({ when }) => when === undefined || ways.includes(when));
-
-/** The ways in which it goes wrong; one where it is written so already. */
-const ways = (file) => file.shows ?? [{}];
-
 for (const file of FILES) {
   test(`${file.id}: what it shows goes wrong and is cured`, async () => {
-    for (const shown of ways(file)) {
-      const { seen } = await played(file, shown);
-      check(file, `with ${JSON.stringify(shown)}`, seen, of(file, "ill"));
-      for (const cure of file.cures ?? []) {
-        const { seen: cured } = await played(file, { ...shown, ...cure.set });
-        check(file, `cured from its start by ${cure.id}`, cured, of(file, "cured"));
-        assert.ok(of(file, "ill").some((claim) => claim.when && !holds(cured[claim.after], claim)), `${file.name}: with ${cure.id} all is as it is without`);
-        if (!cure.anew) check(file, `${JSON.stringify(shown)}, then ${cure.id} rolled out`, await healed(file, shown, cure), file.expectations.filter(({ when }) => when === "healed"));
-      }
-    }
+    const found = await checkScenario(file, (scenario) => new Playground(scenario));
+    assert.deepEqual(found.map((one) => `${file.name}: ${told(one)}`), []);
   });
 }
 

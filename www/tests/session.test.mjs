@@ -197,6 +197,8 @@ test("the gallery begins with the lesson, finds by words, and opens at the stage
   const groups = page.locator(".gallery-group");
   await groups.first().waitFor();
   assert.match(await me.text(groups.first().locator("h3").first()), /the lesson, row by row/);
+  await me.says(groups.first().locator(".gallery-hint"), "A row is one point of the lesson on how a controller works: 16 in all");
+  assert.equal(await page.locator(".gallery-hint").count(), 1, "of the rows alone");
   const rows = await groups.first().locator(".gallery-row").allTextContents();
   assert.deepEqual([...new Set(rows)], Array.from({ length: 16 }, (_, at) => `Row ${at + 1}`));
   await page.getByPlaceholder("loop, finalizer, onMissing…").fill("finalizer byIndex");

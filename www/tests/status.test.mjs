@@ -67,6 +67,7 @@ test("a stale copy: two 409 in Kubernetes' own words, the second waits 10 ms; re
   await me.says(me.said, "Quiet but for a timer, 10 ms from now");
   await me.says(me.status, 'Operation cannot be fulfilled on appconfigs.lab.example.com "web": the object has been modified; please apply your changes to the latest version and try again');
   await me.says(me.page.locator(".question").nth(5).locator(".evidence"), /conflict.*HTTP 409.*5 *same.*no event/);
+  await me.says(me.page.locator(".question").nth(4), "No need: an event will wake it. It came otherwise: the pass failed after this, and returned an error.");
   await me.says(me.requeue, "AddRateLimited 10 ms");
   await me.says(me.station("queue"), /Failures.*2 failures/);
   await me.says(me.station("cache"), /1 behind, held/);

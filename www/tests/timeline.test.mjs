@@ -177,21 +177,21 @@ test("a new move in the past keeps the old way: it is said, one goes there and b
   await me.settle();
   const end = await me.text(me.station("server"));
   await leaveAt(me, 5);
-  await me.says(me.said, "The old way is kept as a branch: 16 moves from move 6 on.");
+  await me.says(me.said, "The old way is kept as branch 1: 16 moves from move 6 on.");
   assert.equal(await me.version("web-config"), null);
   await me.button("1 branch").click();
   await page.locator("#branches-title:focus").waitFor();
   assert.equal(await branches(me).count(), 1);
   await me.says(branches(me).first(), /16 moves from move 6 on It begins with: reconcile, .*POST ConfigMap web-config/);
-  await me.button("Go there: the branch of 16 moves from move 6 on").click();
+  await me.button("Go there: branch 1, 16 moves from move 6 on").click();
   await me.says(clock(me), /move 21$/);
-  await me.says(me.said, "The old way is kept as a branch: 1 move from move 6 on.");
+  await me.says(me.said, "The old way is kept as branch 1: 1 move from move 6 on.");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "branches-title");
   assert.equal(await me.text(me.station("server")), end, "nothing of it is lost");
-  await me.button("Go there: the branch of 1 move from move 6 on").click();
+  await me.button("Go there: branch 1, 1 move from move 6 on").click();
   await me.says(clock(me), /move 6$/);
   await me.says(page.locator(".way").first(), "The run in hand: 6 moves, you are at 6");
-  await me.button("Dismiss the branch of 16 moves from move 6 on").click();
+  await me.button("Dismiss branch 1, 16 moves from move 6 on").click();
   assert.equal(await branches(me).count(), 0);
   assert.equal(await me.button(/^1 branch$/).count(), 0);
 }));
@@ -244,7 +244,7 @@ test("a branch survives an engine that dies", { skip: skipTrap }, () =>
     await page.locator(".dock .step").click();
     await me.says(me.problem, /The engine stopped, and was started anew.*back at move 6/);
     await timeline(me);
-    await me.button("Go there: the branch of 16 moves from move 6 on").click();
+    await me.button("Go there: branch 1, 16 moves from move 6 on").click();
     await me.says(clock(me), /move 21$/);
     assert.equal(await me.version("web-config"), "3");
   }));
@@ -321,3 +321,24 @@ for (const [width, dark] of [[1440, false], [390, true], [320, false]]) {
     if (width < 761) assert.ok((await page.locator(".dock").boundingBox()).height <= (width === 320 ? 250 : 235), "the bar at the bottom leaves room");
   }));
 }
+
+test("branches of the same length that leave at the same move with the same move have numbers of their own, in the list, by name, and to compare", () => journey({}, async (me, page) => {
+  const timeline = async () => {
+    await me.button("Back", { exact: true }).first().click();
+    await me.says(clock(me), /move 0 of 1$/);
+  };
+  for (const text of ["blue", "green", "red"]) {
+    await me.edit((yaml) => yaml.replace(/color: \w+/, `color: ${text}`));
+    await me.says(clock(me), /move 1$/);
+    await timeline();
+  }
+  await me.button("2 branches").click();
+  await page.locator("#branches-title:focus").waitFor();
+  const names = (await branches(me).locator(".way-what strong").allTextContents());
+  assert.deepEqual(names, ["Branch 2: 1 move from move 1 on", "Branch 1: 1 move from move 1 on"]);
+  const buttons = await branches(me).getByRole("button").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+  assert.equal(new Set(buttons).size, buttons.length, buttons.join(", "));
+  await me.tab("Compare");
+  await page.locator(".compare").getByLabel("A kept branch").check();
+  assert.deepEqual(await page.locator(".compare select option").allTextContents(), ["1: from move 0, 1 move of its own", "2: from move 0, 1 move of its own"]);
+}));

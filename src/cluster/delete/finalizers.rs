@@ -29,7 +29,7 @@ pub(crate) fn wanted(kind: &Kind, present: &[String], options: &DeleteOptions) -
 ///
 /// Models `shouldOrphanDependents` and `shouldDeleteDependents`.
 fn own_finalizer(kind: &Kind, present: &[String], options: &DeleteOptions) -> Option<&'static str> {
-    // Models `pkg/registry/core/event/strategy.go` `DefaultGarbageCollectionPolicy`.
+    // Models `kubernetes/pkg/registry/core/event/strategy.go` `DefaultGarbageCollectionPolicy`.
     if !kind.custom && &*kind.kind == "Event" {
         return None;
     }

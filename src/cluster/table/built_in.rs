@@ -1,6 +1,6 @@
 //! The columns of built-in kinds.
 //!
-//! Models `pkg/printers/internalversion/printers.go`; a kind without columns of its own has those of
+//! Models `kubernetes/pkg/printers/internalversion/printers.go`; a kind without columns of its own has those of
 //! `apiserver/pkg/registry/rest/table.go`.
 
 use serde_json::Value;

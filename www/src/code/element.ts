@@ -93,6 +93,15 @@ export class YamlEditor extends HTMLElement {
     view.scrollDOM.scrollLeft = caret.left;
   }
 
+  /** The caret to the end of a line, which is brought into sight. */
+  goToLine(line: number): void {
+    const view = this.#view;
+    if (!view) return;
+    const { to } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
+    view.dispatch({ selection: { anchor: to }, effects: EditorView.scrollIntoView(to, { y: "center" }) });
+    view.focus();
+  }
+
   disconnectedCallback(): void {
     window.clearTimeout(this.#paused);
   }

@@ -1,13 +1,14 @@
 // The editors: an object as YAML, saved by a real request; what the server says stands beside the text.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { keyed as anew } from "lit-html/directives/keyed.js";
 import { live } from "lit-html/directives/live.js";
 import type { KubeObject, Ref } from "../contract.ts";
 import { compareLines } from "../derive/differences.ts";
 import { idOf, isTerminating, revisionOf } from "../derive/names.ts";
 import { CHILD, SECRET, WEB } from "../scenarios.ts";
 import {
-  comparing, detail, draftOf, hasTyped, isDirty, open, openId, openRef, remove, removeFinalizers, revert, save, sending, shown, type Detail, type Draft,
+  comparing, detail, draftOf, hasTyped, isDirty, open, openId, openRef, remove, removeFinalizers, revert, sending, shown, type Detail, type Draft,
 } from "../state/drafts.ts";
 import { editorTab, type EditorTab } from "../state/ui.ts";
 import { pathOf, serverObject } from "../state/world.ts";
@@ -16,7 +17,7 @@ import { printObject } from "../yaml.ts";
 import { chooser } from "./chooser.ts";
 import { icon } from "./icons.ts";
 import { lazy } from "./lazy.ts";
-import { text } from "./text.ts";
+import { saveText, text } from "./text.ts";
 
 const USUAL: readonly Ref[] = [WEB, CHILD, SECRET];
 
@@ -136,13 +137,13 @@ function sent(ref: Ref, object: KubeObject | undefined, draft: Draft): TemplateR
 }
 
 function answer(draft: Draft): TemplateResult {
-  return html`<div role="status" class="editor-answer">${said(draft)}</div>`;
+  return html`<div role="status" class="editor-answer">${anew(draft.answer, said(draft))}</div>`;
 }
 
 function said(draft: Draft): TemplateResult | string {
   const w = words();
   const now = draft.answer;
-  if (!now) return "";
+  if (!now || now.code === "notSent") return "";
   if (now.code === "refused") {
     return html`<div class="banner bad">${icon("ban")}<div class="banner-text"><p>${w.editor.refused(now.status.code ?? 0, now.status.reason ?? "")}</p><p class="server-words" lang="en">${now.status.message ?? ""}</p></div></div>`;
   }
@@ -156,7 +157,7 @@ function buttons(ref: Ref, object: KubeObject | undefined, draft: Draft): Templa
   const dirty = isDirty(draft);
   return html`
     <div class="editor-buttons">
-      <button type="button" class=${dirty || !object ? "primary" : ""} @click=${() => void save(ref, (fault) => w.faults[fault])}>${object ? w.save : w.create}</button>
+      <button type="button" class=${dirty || !object ? "primary" : ""} @click=${() => void saveText(ref)}>${object ? w.save : w.create}</button>
       <button type="button" class="quiet" ?disabled=${!dirty} @click=${() => revert(ref)}>${w.revert}</button>
       <span class="spring"></span>
       <button type="button" class="quiet danger" ?disabled=${!object} @click=${() => void remove(ref)}>${icon("trash")}${w.remove}</button>

@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import { FIRST, isWritten, type Cure, type Situation } from "../scenarios.ts";
 import { beginSituation, cured, here as shownOne, play, shown, situation, tellSituation, told, way } from "../state/run.ts";
 import { sceneWords, textOf, triesOf } from "../state/scenes.ts";
-import { dialog, guideOpen } from "../state/ui.ts";
+import { dialog, guideOpen, narrow } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { compareWith } from "./compare.ts";
 import { leaving } from "./leaving.ts";
@@ -31,10 +31,18 @@ export function guide(): TemplateResult | string {
         </p>
       </div>
       <div class="guide-tries">
-        <ol aria-label=${w.guide.label}>${triesOf(text).map((line) => html`<li><span>${prose(line)}</span></li>`)}</ol>
+        <ol aria-label=${w.guide.label}>${triesOf(text).map((line) => html`<li><span>${prose(asOnButtons(line))}</span></li>`)}</ol>
         ${here === FIRST ? "" : help(here)}
       </div>
     </section>`;
+}
+
+/** A phone has room for the short names of some buttons: they are spoken of as they stand there. */
+function asOnButtons(line: string): string {
+  if (!narrow.value) return line;
+  const { settle, settleShort, finish, finishNone, finishShort } = words().controls;
+  const short = new Map([[settle, settleShort], [finish, finishShort], [finishNone, finishShort]]);
+  return line.replace(/\*\*([^*]+)\*\*/g, (whole, name: string) => (short.has(name) ? `**${short.get(name)}**` : whole));
 }
 
 /** What goes wrong, played; and the cures. */
@@ -44,7 +52,7 @@ function help(here: Situation): TemplateResult {
   return html`
     <p class="cures">
       <button type="button" class="small" @click=${() => tell(here)}>${icon("settle")}${cures.length === 0 ? w.happen : w.wrong}</button>
-      ${here.list ? html`<button type="button" class="small" @click=${() => { dialog.value = "simulated"; }}>${icon("file")}${sceneWords()?.simulated.title}</button>` : ""}
+      ${here.list ? html`<button type="button" class="small" @click=${() => { dialog.value = "simulated"; }}>${icon("file")}${sceneWords()?.gallery.simulated}</button>` : ""}
       ${cures.length === 0 ? "" : html`<span class="caption">${w.cures}</span>`}
       ${cures.map((cure) => cureButton(here, cure))}
     </p>`;

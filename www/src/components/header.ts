@@ -3,10 +3,15 @@
 import { html, type TemplateResult } from "lit-html";
 import { moment } from "../state/run.ts";
 import { dialog, theme, themeNow } from "../state/ui.ts";
-import { words } from "../words/index.ts";
+import { language, words, type Language } from "../words/index.ts";
 import { languageMenu } from "./language.ts";
 import { icon } from "./icons.ts";
 import { sessionMenu } from "./session-menu.ts";
+
+/** The pages of the course in a language. */
+export function courseOf(spoken: Language): string {
+  return `course/${spoken}/index.html`;
+}
 
 export function header(): TemplateResult {
   const w = words();
@@ -25,6 +30,7 @@ export function header(): TemplateResult {
         ${view
           ? html`<p class="clock"><span title=${w.page.clockHint}>${w.page.clock(view.time)}</span><span>${w.page.position(view.position, view.length)}</span></p>`
           : ""}
+        <a class="button wide" href=${courseOf(language.value)}>${icon("book")}<span>${w.page.course}</span></a>
         <button type="button" @click=${() => { dialog.value = "situations"; }}>${icon("flag")}<span>${w.page.situations}</span></button>
         <button type="button" aria-label=${w.page.lab} @click=${() => { dialog.value = "lab"; }}>${icon("flask")}<span class="wide">${w.page.lab}</span></button>
         ${sessionMenu()}

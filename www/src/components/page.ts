@@ -3,13 +3,13 @@
 import { html, type TemplateResult } from "lit-html";
 import { moment, shown, task, version } from "../state/run.ts";
 import { area, dialog, whole, type Area } from "../state/ui.ts";
-import { words } from "../words/index.ts";
+import { language, words } from "../words/index.ts";
 import { bring } from "./bring.ts";
 import { controls } from "./controls.ts";
 import { editor } from "./editor.ts";
 import { guide } from "./guide.ts";
 import { faults } from "./faults.ts";
-import { header } from "./header.ts";
+import { courseOf, header } from "./header.ts";
 import { keptLine } from "./kept.ts";
 import { invariants } from "./invariants.ts";
 import { lazy } from "./lazy.ts";
@@ -66,7 +66,7 @@ function foot(): TemplateResult {
   const w = words().page;
   return html`
     <footer class="foot">
-      <p>${w.private} ${version.value ? w.versions(version.value.playground, version.value.kubernetes) : ""} <a href="licences.txt">${w.licences}</a></p>
+      <p>${w.private} ${version.value ? w.versions(version.value.playground, version.value.kubernetes) : ""} <a href=${courseOf(language.value)}>${w.course}</a> · <a href="licences.txt">${w.licences}</a></p>
     </footer>`;
 }
 

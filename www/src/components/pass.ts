@@ -101,9 +101,14 @@ function answered(question: Question, pass: Pass, controller: ControllerView): s
     case "observed": return w.observed(given as NonNullable<Answers["observed"]>, { child: lookedAtChild(pass, controller), account: whyUnknown(pass), from: controller.habits.readFrom });
     case "diff": return w.diff(given as NonNullable<Answers["diff"]>, answers.observed?.required === "absent");
     case "action": return w.action(given as NonNullable<Answers["action"]>, answers.observed?.required === "absent", outcomesOf(pass, entries.value));
-    case "requeue": return w.requeue(given as NonNullable<Answers["requeue"]>, answers.observed?.required === "absent");
+    case "requeue": return `${w.requeue(given as NonNullable<Answers["requeue"]>, answers.observed?.required === "absent")}${overturned(pass) ? ` ${w.overturned}` : ""}`;
     case "status": return w.status(given as NonNullable<Answers["status"]>);
   }
+}
+
+/** The pass failed after it had answered this: what it returned is the failure. */
+function overturned({ answers: { requeue }, decision }: Pass): boolean {
+  return requeue !== undefined && decision?.rule === "error" && requeue.rule !== "error";
 }
 
 function holds(pass: Pass): TemplateResult | string {

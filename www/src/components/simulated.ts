@@ -2,22 +2,23 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { Language } from "../words/index.ts";
-import type { ScenarioWords } from "../words/scenarios/en.ts";
-import { scenarioWords } from "../words/scenarios/index.ts";
+import type { SimulatedWords } from "../words/simulated/en.ts";
+import { simulatedWords } from "../words/simulated/index.ts";
 import { modal } from "./modal.ts";
 import { prose } from "./prose.ts";
 
+/** Counted by the build. */
+declare const RECORDED: { release: string; steps: number; same: number };
+
 export async function open(language: Language): Promise<() => TemplateResult> {
-  const { simulated } = await scenarioWords(language);
-  return () => list(simulated);
+  const words = await simulatedWords(language);
+  return () => list(words);
 }
 
-function list(w: ScenarioWords["simulated"]): TemplateResult {
-  const items = (those: readonly string[]) => html`<ul class="plain-list">${those.map((one) => html`<li>${prose(one)}</li>`)}</ul>`;
+function list(w: SimulatedWords): TemplateResult {
+  const part = ({ title, items }: { title: string; items: readonly string[] }) => html`
+    <section><h3>${title}</h3><ul class="plain-list">${items.map((one) => html`<li>${prose(one)}</li>`)}</ul></section>`;
   return modal("simulated", w.title, html`
-    <p>${prose(w.intro)}</p>
-    <section><h3>${w.yes}</h3>${items(w.is)}</section>
-    <section><h3>${w.no}</h3>${items(w.isNot)}</section>
-    <p>${prose(w.quirk)}</p>
-    <p class="muted">${w.source}</p>`);
+    <p>${prose(w.intro(RECORDED.release, RECORDED.steps, RECORDED.same))}</p>
+    ${part(w.is)}${part(w.notYet)}${part(w.never)}${part(w.different)}${part(w.chosen)}`, undefined, true);
 }

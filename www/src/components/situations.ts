@@ -36,17 +36,18 @@ function gallery({ all, w, groups }: Gallery): TemplateResult {
       <span class="muted" role="status">${w.gallery.found(found.length, all.length)}</span>
     </div>
     ${found.length === 0 ? html`<p class="empty">${w.gallery.nothing}</p>` : ""}
-    ${section("lesson", w.gallery.lesson, found.filter(({ rows }) => rows !== undefined), w)}
+    ${section("lesson", w.gallery.lesson, found.filter(({ rows }) => rows !== undefined), w, w.gallery.rows)}
     ${(Object.keys(HABIT_GROUPS) as HabitGroup[]).map((group) => section(group, groups[group], found.filter((one) => groupOf(one) === group), w))}`,
   html`<button type="button" class="link" @click=${() => instead("lab")}>${words().page.lab}</button>
     <button type="button" class="link" @click=${() => instead("simulated")}>${w.gallery.simulated}</button>`);
 }
 
-function section(name: string, title: string, those: readonly Situation[], w: ScenarioWords): TemplateResult | string {
+function section(name: string, title: string, those: readonly Situation[], w: ScenarioWords, hint = ""): TemplateResult | string {
   if (those.length === 0) return "";
   return html`
     <section class="gallery-group" aria-labelledby="gallery-${name}">
       <h3 id="gallery-${name}">${title}</h3>
+      ${hint === "" ? "" : html`<p class="gallery-hint">${hint}</p>`}
       <ul class="gallery">${those.map((one) => card(one, w))}</ul>
     </section>`;
 }

@@ -1,12 +1,13 @@
 // The text of an object: the browser's own text area, and the rich editor once it is there.
 
 import { html, type TemplateResult } from "lit-html";
+import { keyed as anew } from "lit-html/directives/keyed.js";
 import { live } from "lit-html/directives/live.js";
 import type { Shown, YamlEditor } from "../code/element.ts";
 import type { Ref } from "../contract.ts";
 import { indentAfter } from "../derive/indent.ts";
 import { idOf } from "../derive/names.ts";
-import { check, save, type as typed, type Draft } from "../state/drafts.ts";
+import { check, draftOf, save, type as typed, type Draft } from "../state/drafts.ts";
 import { enrich, rich } from "../state/rich.ts";
 import { language, words } from "../words/index.ts";
 import { icon } from "./icons.ts";
@@ -14,13 +15,22 @@ import { prose } from "./prose.ts";
 
 export function text(ref: Ref, draft: Draft): TemplateResult {
   const w = words().editor;
+  const notSent = draft.answer?.code === "notSent";
   return html`
-    ${rich.value === "yes" ? editor(ref, draft) : area(ref, draft)}
-    ${rich.value === "failed" ? html`<p class="muted hint">${w.plain}</p>` : ""}
-    <div id="yaml-notes" role="status">
-      ${draft.marks.map((mark) => html`
-        <p class="mark">${icon("warning")}<span><strong>${mark.line === null ? w.elsewhere : w.parse(mark.line)}</strong> ${prose(mark.message)}</span></p>`)}
+    <div class="editor-text">
+      ${rich.value === "yes" ? editor(ref, draft) : area(ref, draft)}
+      ${rich.value === "failed" ? html`<p class="muted hint">${w.plain}</p>` : ""}
+      <div id="yaml-notes">
+        <div role="status">${notSent ? "" : notes(draft)}</div>
+        <div role="alert">${notSent ? anew(draft.answer, html`<div class="banner bad"><div class="banner-text"><p>${w.notSent}</p>${notes(draft)}</div></div>`) : ""}</div>
+      </div>
     </div>`;
+}
+
+function notes(draft: Draft): TemplateResult[] {
+  const w = words().editor;
+  return draft.marks.map((mark) => html`
+    <p class="mark">${icon("warning")}<span><strong>${mark.line === null ? w.elsewhere : w.parse(mark.line)}</strong> ${prose(mark.message)}</span></p>`);
 }
 
 function area(ref: Ref, draft: Draft): TemplateResult {
@@ -46,12 +56,22 @@ function editor(ref: Ref, draft: Draft): TemplateResult {
   return html`
     <div class="code rich">
       <yaml-editor id="yaml" .shown=${shown} @typed=${(event: Event) => typed(ref, (event.target as YamlEditor).value)}
-        @paused=${() => check(ref)} @save=${() => saved(ref)}></yaml-editor>
+        @paused=${() => check(ref)} @save=${() => void saveText(ref)}></yaml-editor>
     </div>`;
 }
 
-function saved(ref: Ref): void {
-  void save(ref, (fault) => words().editor.faults[fault]);
+/** Saves it; where nothing could be sent, the line that is in the way is gone to. */
+export async function saveText(ref: Ref): Promise<void> {
+  await save(ref, (fault) => words().editor.faults[fault]);
+  const { answer, marks, text: all } = draftOf(ref);
+  const line = marks[0]?.line ?? null;
+  if (answer?.code !== "notSent" || line === null) return;
+  const field = document.querySelector<YamlEditor | HTMLTextAreaElement>("#yaml");
+  if (field instanceof HTMLTextAreaElement) {
+    const end = all.split("\n").slice(0, line).join("\n").length;
+    field.setSelectionRange(end, end);
+    field.focus();
+  } else field?.goToLine(line);
 }
 
 /** Enter keeps the indentation; Ctrl+Enter saves; Tab is left alone, so that it leaves the text. */
@@ -59,7 +79,7 @@ function keyed(event: KeyboardEvent, ref: Ref): void {
   if (event.key !== "Enter" || event.isComposing) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
-    saved(ref);
+    void saveText(ref);
     return;
   }
   const area = event.target as HTMLTextAreaElement;

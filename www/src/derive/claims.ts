@@ -36,7 +36,7 @@ function into(value: unknown, step: string): unknown {
     const first = value.findIndex(fitting(step.slice(1)));
     return first < 0 ? [] : value.slice(first + 1);
   }
-  return step.includes("=") ? value.find(fitting(step)) : value[Number(step)];
+  return step.includes("=") ? value.find(fitting(step)) : /^\d+$/.test(step) ? value[Number(step)] : undefined;
 }
 
 /** Read once for all elements: a list may be the facts of ten thousand moves. */

@@ -1,7 +1,7 @@
 // An idea as it is played: what its questions and values come to, and the table of its other ways. The build, the checker
 // and the page ask the same.
 
-import type { Habits, Scenario, TraceEntry, View } from "../contract.ts";
+import type { Habits, Scenario, Settled, TraceEntry, View } from "../contract.ts";
 import { withHabits } from "../scenarios.ts";
 import { playSteps, type Player, type Step } from "../story.ts";
 import type { Idea, Value, Variant } from "./lesson.ts";
@@ -39,12 +39,15 @@ export interface Outcome {
   figures: Record<string, Value>;
 }
 
+/** How a part of it is played; a check says which step could not be. */
+export type Play = (part: "opening" | "moves", steps: readonly Step[]) => Promise<Settled | null>;
+
 /** Plays it on a run that stands at its beginning. */
-export async function playIdea(idea: Idea, { opening, moves }: Pick<Staged, "opening" | "moves">, run: Traced): Promise<Outcome> {
-  await playSteps(run, opening);
+export async function playIdea(idea: Idea, { opening, moves }: Pick<Staged, "opening" | "moves">, run: Traced, play: Play = (_, steps) => playSteps(run, steps)): Promise<Outcome> {
+  await play("opening", opening);
   const before = seen(run.view(), null, []);
   const start = before.position;
-  const settled = await playSteps(run, moves);
+  const settled = await play("moves", moves);
   const after = seen(run.view(), settled, run.trace(start));
   return outcome(idea, before, after);
 }

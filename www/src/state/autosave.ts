@@ -1,13 +1,15 @@
-// Keeps the run in this browser, so that it is there after a reload: what it began with, its moves, where one stands, what
-// is typed. Moves repeat a lot, so each is written once and then named by its number. Written at most once a second, and
+// Keeps the run in this browser, so that it is there after a reload: what it began with, its moves and its branches, where
+// one stands, what is typed, what was said last. Moves repeat a lot, so each is written once and then named by its number. Written at most once a second, and
 // when the page is left; where there is no storage nothing is kept, and nothing else changes.
 
 import { effect } from "@preact/signals-core";
+import type { WrittenBranch } from "../branches.ts";
 import type { Move, Session, TraceEntry } from "../contract.ts";
 import { FIRST } from "../scenarios.ts";
 import { typed, type Typed } from "./drafts.ts";
-import { beganWith, keeping, KEPT, keptNote } from "./kept.ts";
-import { entries, moment, runNumber, scenario, situation, startPosition, told } from "./run.ts";
+import { beganWith, keeping, KEPT, keptNote, latest } from "./kept.ts";
+import { reportOf } from "./reported.ts";
+import { branches, entries, moment, report, runNumber, scenario, situation, startPosition, told, type Report } from "./run.ts";
 import { remembered } from "./storage.ts";
 
 /** Beyond these a run is not kept: it would slow the page down, or fill what the browser gives. */
@@ -15,25 +17,33 @@ const MOST_MOVES = 50_000;
 const MOST_TEXT = 2_000_000;
 const PAUSE = 1_000;
 
-interface Kept { session: Session; at: number; start: number; link: string; typed: Typed[] }
+interface Kept { session: Session; at: number; start: number; link: string; typed: Typed[]; report: Report | null; branches: WrittenBranch[] }
 
 /** What was kept; what cannot be read is thrown away. */
 export function readKept(): Kept | null {
   const text = remembered(KEPT);
   if (text === null) return null;
   try {
-    const { version, scenario, table, run, at, start, link, typed: those } = JSON.parse(text);
+    const { version, scenario, table, run, at, start, link, typed: those, report: said, branches: left = [] } = JSON.parse(text);
     if (version !== 1 || !Number.isSafeInteger(at) || !Number.isSafeInteger(start) || typeof link !== "string") throw new Error(KEPT);
-    const moves = run.map((one: number) => {
+    const movesOf = (numbers: number[]): Move[] => numbers.map((one) => {
       if (table[one] === undefined) throw new Error(KEPT);
       return table[one] as Move;
     });
-    return { session: { version: 1, engine: "", scenario, moves }, at, start, link, typed: those.map(typedOf) };
+    const branches = left.map(({ from, run: own, at: there }: { from: number; run: number[]; at: number }) => {
+      if (!isPosition(from) || !isPosition(there)) throw new Error(KEPT);
+      return { from, moves: movesOf(own), at: there };
+    });
+    return { branches, session: { version: 1, engine: "", scenario, moves: movesOf(run) }, at, start, link, typed: those.map(typedOf), report: reportOf(said) };
   } catch {
     forget();
     keptNote.value = "broken";
     return null;
   }
+}
+
+function isPosition(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function typedOf({ id, text, baseText, baseRevision }: Record<string, unknown>): Typed {
@@ -55,14 +65,14 @@ function textOf(entry: TraceEntry): string {
 
 function written(): string {
   const numbers = new Map<string, number>();
-  const run = entries.peek().map((entry) => {
+  const numbered = (those: readonly TraceEntry[]): number[] => those.map((entry) => {
     const text = textOf(entry);
     let number = numbers.get(text);
     if (number === undefined) numbers.set(text, number = numbers.size);
     return number;
   });
   const rest = {
-    version: 1, scenario: scenario(), run, at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, typed: typed(),
+    version: 1, scenario: scenario(), run: numbered(entries.peek()), branches: latest(branches.peek()).map(({ from, tail, at }) => ({ from, run: numbered(tail), at })), at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, typed: typed(), report: report.peek(),
   };
   return `${JSON.stringify(rest).slice(0, -1)},"table":[${[...numbers.keys()].join(",")}]}`;
 }
@@ -121,7 +131,7 @@ export function keepRuns(): void {
     write();
   };
   effect(() => {
-    void [moment.value, runNumber.value, beganWith.value, typed()];
+    void [moment.value, runNumber.value, beganWith.value, typed(), report.value, branches.value];
     if (moment.peek() !== null) waiting ??= setTimeout(() => idle(now), PAUSE);
   });
   window.addEventListener("pagehide", now);

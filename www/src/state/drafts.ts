@@ -27,7 +27,9 @@ export type Detail = "written" | "whole" | "managed";
 
 export type Answer =
   | { code: "saved"; outcome: string; before: string | null; after: string | null; warnings: string[] }
-  | { code: "refused"; status: KubeStatus };
+  | { code: "refused"; status: KubeStatus }
+  /** No request could be made of the text; the marks say why. */
+  | { code: "notSent" };
 
 export interface Draft {
   text: string;
@@ -168,7 +170,7 @@ export async function save(ref: Ref, say: (fault: ParseFault) => string): Promis
   const draft = draftOf(ref);
   const parsed = parseObject(draft.text, say);
   if (!parsed.ok) {
-    put(ref, { ...draft, marks: [parsed.mark], answer: null });
+    put(ref, { ...draft, marks: [parsed.mark], answer: { code: "notSent" } });
     return;
   }
   const facts = await play({ edit: { object: parsed.object } });
@@ -216,7 +218,7 @@ function markRefusal(ref: Ref, draft: Draft, text: Text): void {
   const field = fieldOf(path.slice(OF_THE_OBJECT.length));
   batch(() => {
     problem.value = null;
-    put(ref, { ...draft, marks: [{ line: field === "" ? null : text.lineOf(field), message: `${field === "" ? "" : `${field}: `}${fault.message}` }], answer: null });
+    put(ref, { ...draft, marks: [{ line: field === "" ? null : text.lineOf(field), message: `${field === "" ? "" : `${field}: `}${fault.message}` }], answer: { code: "notSent" } });
   });
 }
 

@@ -1,6 +1,7 @@
 // Whether the run is kept in this browser, for the next visit.
 
 import { signal } from "@preact/signals-core";
+import type { Branch } from "../branches.ts";
 import type { TraceEntry } from "../contract.ts";
 
 /** Under this name. */
@@ -11,6 +12,16 @@ export const keptNote = signal<"back" | "broken" | "tooLong" | "noRoom" | null>(
 
 /** Whatever is typed is kept, too: nothing is lost by a reload. */
 export const keeping = signal(false);
+
+/** So many moves of branches are kept: each is played again at the next visit. */
+const MOST_OF_BRANCHES = 5_000;
+
+/** The branches that are kept for the next visit: the latest. */
+export function latest(branches: readonly Branch[]): readonly Branch[] {
+  let moves = 0;
+  const older = branches.findLastIndex((one) => (moves += one.tail.length) > MOST_OF_BRANCHES);
+  return branches.slice(older + 1);
+}
 
 /** Whether a fragment wants to be a session, or the result of a task; `#controls` does not. */
 export function isLink(fragment: string): boolean {

@@ -6,13 +6,15 @@ import type { Plain } from "../lab/task.ts";
 import { actorOf, deedOf, type Deed } from "../derive/deed.ts";
 import { factsOf } from "../derive/tell.ts";
 import { ratePerSecond } from "../derive/pass.ts";
-import type { Branch } from "../branches.ts";
+import type { Branch, WrittenBranch } from "../branches.ts";
 import { Engine, Refusal, Trap, type Playground } from "../engine.ts";
 import { FIRST, withHabits, type Situation } from "../scenarios.ts";
-import { playSteps, type Player } from "../story.ts";
+import { playSteps, type Player, type Step } from "../story.ts";
 import { isLink, KEPT } from "./kept.ts";
 import { remembered } from "./storage.ts";
 import { area, chosenPass, opened, toggle } from "./ui.ts";
+
+export interface LeftRun { scenario: Scenario; moves: readonly Move[]; branches: readonly WrittenBranch[]; at: number; start: number; cured: boolean }
 
 export interface Moment {
   view: View;
@@ -45,6 +47,10 @@ export const entries = signal<readonly TraceEntry[]>([]);
 export const branches = signal<readonly Branch[]>([]);
 /** The branch that the last action left behind. */
 export const freshBranch = signal<Branch | null>(null);
+/** The run that was left for one that began otherwise, which no branch of it can hold; kept until another run begins. */
+export const leftRun = signal<LeftRun | null>(null);
+/** It is so since the last action. */
+export const justLeft = signal(false);
 /** The entries that the last action added; what just happened. */
 export const lastEntries = signal<readonly TraceEntry[]>([]);
 export const report = signal<Report | null>(null);
@@ -120,6 +126,7 @@ function refresh(added: readonly TraceEntry[]): void {
     const known = new Set(branches.value.map((one) => one.tail.at(-1)));
     freshBranch.value = running().branches.find((one) => !known.has(one.tail.at(-1))) ?? null;
     branches.value = running().branches;
+    justLeft.value = false;
     lastEntries.value = added;
   });
 }
@@ -195,18 +202,23 @@ export function budgeted(): boolean {
 
 // -------------------------------------------------------------------------------------------------- the actions
 
+/** Loads the engine. It begins with something in a moment; until then an empty world does, which is the quickest to make. */
+export async function openEngine(): Promise<boolean> {
+  try {
+    engine = await Engine.open({ version: 1, kinds: [], controllers: [] });
+    version.value = engine.version;
+    return true;
+  } catch (thrown) {
+    problem.value = { code: "load", message: thrown instanceof Error ? thrown.message : String(thrown) };
+    return false;
+  }
+}
+
 export async function startRun(): Promise<void> {
   // A link, or what was kept of the last run, comes first; most people have neither.
   const behind = isLink(location.hash) || remembered(KEPT) !== null || location.search.includes("task=");
   const sessions = behind ? import("./session.ts").catch(() => null) : null;
-  try {
-    // It begins with something in a moment; until then an empty world does, which is the quickest to make.
-    engine = await Engine.open({ version: 1, kinds: [], controllers: [] });
-    version.value = engine.version;
-  } catch (thrown) {
-    problem.value = { code: "load", message: thrown instanceof Error ? thrown.message : String(thrown) };
-    return;
-  }
+  if (!await openEngine()) return;
   if (await (await sessions)?.begin()) return;
   // What was wrong with the link stays said.
   const said = problem.value;
@@ -244,6 +256,26 @@ export async function beginSituation(chosen: Situation, { written = chosen.shows
   if (done && settled) report.value = { code: "settled", settled, rate: rateNow() };
 }
 
+/** Begins what is no situation of the gallery; Reset leads back to behind the opening. */
+export function beginStaged(of: Scenario, opening: readonly Step[]): Promise<boolean> {
+  return newRun(async (run) => {
+    await run.begin(of);
+    await playSteps(playerOf(run), opening);
+    return { situation: null, way: {}, start: run.position };
+  });
+}
+
+/** Plays steps where the run stands; what the last of them settled. Null: one could not be played. */
+export async function playOn(steps: readonly Step[]): Promise<{ settled: Settled | null } | null> {
+  let settled: Settled | null = null;
+  const added = await act(async (run) => {
+    const from = run.position;
+    settled = await playSteps(playerOf(run), steps);
+    return run.entries.slice(Math.max(from, run.position - 1), run.position);
+  });
+  return added && { settled };
+}
+
 /** Plays what goes wrong in this situation, from its beginning. */
 export async function tellSituation(): Promise<void> {
   const chosen = situation.value;
@@ -279,6 +311,8 @@ function begun(beginning: Beginning): void {
     cured.value = beginning.cured ?? false;
     startPosition.value = beginning.start;
     runNumber.value += 1;
+    freshBranch.value = null;
+    leftRun.value = null;
     report.value = null;
     chosenPass.value = null;
     chosenController.value = null;
@@ -405,18 +439,31 @@ export async function takeWay(from: number, moves: readonly Move[], branch?: num
   return added !== null;
 }
 
-/** A run of the same situation that began otherwise takes the place of the run in hand. */
-export async function takeInstead(of: Scenario, moves: readonly Move[], start: number): Promise<boolean> {
+/** A run of the same situation that began otherwise takes the place of the run in hand, which is kept. */
+export async function takeInstead({ scenario: of, moves, branches: written, ...begun }: LeftRun): Promise<boolean> {
+  const left: LeftRun = {
+    scenario: scenario(), moves: entries.peek().map(({ move }) => move), at: running().position, start: startPosition.peek(), cured: cured.peek(),
+    branches: branches.peek().map(({ from, tail, at }) => ({ from, moves: tail.map(({ move }) => move), at })),
+  };
   const added = await act(async (run) => {
-    await run.load({ version: 1, engine: "", scenario: of, moves: [...moves] });
+    await run.load({ version: 1, engine: "", scenario: of, moves: [...moves] }, written);
+    await run.goto(begun.at);
     return [];
   }, () => {
-    cured.value = true;
-    startPosition.value = start;
+    cured.value = begun.cured;
+    startPosition.value = begun.start;
     runNumber.value += 1;
+    freshBranch.value = null;
+    leftRun.value = left;
+    justLeft.value = true;
     quietly();
   });
   return added !== null;
+}
+
+/** The run that was left is the run in hand again, and what was in hand is left. */
+export async function takeBack(): Promise<void> {
+  if (leftRun.value) await takeInstead(leftRun.value);
 }
 
 /** What the run began with. */

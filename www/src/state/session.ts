@@ -1,6 +1,7 @@
 // Runs that come from outside this page or from an earlier visit: a file, a link, what was kept; and a new beginning from
 // here. Whatever cannot be read or played changes nothing, and is said.
 
+import type { WrittenBranch } from "../branches.ts";
 import type { Habits, Scenario, Session } from "../contract.ts";
 import { taskNamed } from "../lab/begin.ts";
 import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
@@ -9,7 +10,7 @@ import { LANGUAGES, language, speak } from "../words/index.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
-import { beginSituation, entries, moment, newRun, problem, startPosition, task, wholeSession, type Source } from "./run.ts";
+import { beginSituation, entries, moment, newRun, problem, report, startPosition, task, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
 /** At the start of the page. True: a run is there. */
@@ -19,14 +20,20 @@ export async function begin(): Promise<boolean> {
   const wanted = new URLSearchParams(location.search).get("task");
   // Whoever went on from a link, or with a task, and comes back to it finds what they did.
   if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(kept.session.scenario.name) === wanted)) return restore(kept);
-  if (isLink(hash)) return openLink(hash);
-  return wanted !== null && (await lab()).beginNamed(wanted);
+  if (!isLink(hash)) return wanted !== null && (await lab()).beginNamed(wanted);
+  if (await openLink(hash)) return true;
+  // What is wrong with it stays said; what was kept is not lost by it.
+  const said = problem.peek();
+  const back = kept !== null && await restore(kept);
+  problem.value = said;
+  return back;
 }
 
 const lab = (): Promise<typeof import("./lab.ts")> => import("./lab.ts");
 
 async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<boolean> {
-  const done = await load(kept.session, { at: kept.at, start: kept.start });
+  const view = { at: kept.at, start: kept.start };
+  const done = await load(kept.session, view, kept.branches) || await load(kept.session, view);
   if (!done) {
     problem.value = null;
     forget();
@@ -35,6 +42,7 @@ async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<
   }
   beganWith.value = { link: kept.link };
   bringBack(kept.typed);
+  report.value = kept.report;
   keptNote.value = "back";
   return true;
 }
@@ -54,8 +62,15 @@ export async function openFile(file: File): Promise<void> {
   else await openText(await file.text(), "file");
 }
 
-/** True: its run is there. */
+/** True: its run is there. Else it is told what is wrong with it, once: it goes from the address, and so from the history. */
 export async function openLink(fragment: string): Promise<boolean> {
+  const done = await openFragment(fragment);
+  const { link } = beganWith.peek();
+  if (!done && location.hash === fragment) history.replaceState(null, "", isLink(link) && link !== fragment ? link : location.pathname + location.search);
+  return done;
+}
+
+async function openFragment(fragment: string): Promise<boolean> {
   if (fragment.startsWith("#t")) return (await (await lab()).openCode(fragment)) && cameBy(fragment);
   let text: string;
   try {
@@ -136,11 +151,11 @@ function viewOf(view: unknown): LinkView {
   return wanted;
 }
 
-async function load(session: Session, { at, start = 0 }: LinkView): Promise<boolean> {
+async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = []): Promise<boolean> {
   const begun = taskNamed(session.scenario.name) === null ? null : await (await lab()).taskOf(session);
   return newRun(async (run) => {
     const situation = begun ? null : await situationNamed(session.scenario.name);
-    await run.load(session);
+    await run.load(session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     if (at !== undefined) await run.goto(within(at));
     return { situation, task: begun?.task ?? null, ...written(situation, session.scenario), start: within(begun?.start ?? start) };

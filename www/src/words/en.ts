@@ -213,6 +213,7 @@ export const en = {
     clock: (ms: number) => `t = ${span(ms)}`,
     clockHint: "Virtual time: it moves only when a move takes time",
     position: (at: number, of: number) => (at === of ? `move ${at}` : `move ${at} of ${of}`),
+    course: "Course",
     situations: "Situations",
     lab: "Lab",
     languageLabel: (now: string) => `Language: ${now}`,
@@ -329,8 +330,10 @@ export const en = {
     at: (at: number, of: number, ms: number) => `move ${at} of ${of}, t = ${span(ms)}`,
     first: "To the beginning",
     last: "To the last move",
-    kept: (moves: number, from: number) => `The old way is kept as a branch: ${count(moves, "move")} from move ${from} on.`,
+    kept: (number: number, moves: number, from: number) => `The old way is kept as branch ${number}: ${count(moves, "move")} from move ${from} on.`,
     goThere: "Go there",
+    left: (moves: number) => `The run before, of ${count(moves, "move")}, is kept with its branches until another run begins.`,
+    goBack: "Go back to it",
     dismiss: "Dismiss",
     branches: (n: number) => count(n, "branch", "branches"),
   },
@@ -733,6 +736,7 @@ export const en = {
       if (missing && did === "") return "Nothing done: it waits for the missing Secret.";
       return did === "" ? "Nothing to do, so nothing done." : did;
     },
+    overturned: "It came otherwise: the pass failed after this, and returned an error.",
     requeue: (a: NonNullable<Answers["requeue"]>, missing: boolean) => {
       switch (a.rule) {
         case "done":
@@ -886,7 +890,7 @@ export const en = {
     skipped: (n: number) => `${n} skipped`,
     own: "its own write",
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
-      `${count(passes, "pass", "passes")}, ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
+      `${count(passes, "pass", "passes")}. By everyone, people too: ${count(writes, "write")}, ${unchanged} unchanged, ${count(events, "event")}`,
     rate: (rate: number) => `${Math.round(rate)} passes per second of virtual time`,
     allPasses: (n: number) => `Show all ${n}`,
     fewer: "Show fewer",
@@ -997,6 +1001,7 @@ export const en = {
       before === null || before === after ? `${outcome}${after === null ? "" : `, resourceVersion ${after}`}` : `${outcome}, resourceVersion ${before} → ${after}`,
     refused: (codeNumber: number, reason: string) => `The server refused it: ${codeNumber} ${reason}`,
     warned: "The server took it with a warning, and kept nothing of what it warned of:",
+    notSent: "Nothing was sent:",
     parse: (line: number) => `Line ${line}`,
     elsewhere: "In a part that the text does not show",
     faults: {

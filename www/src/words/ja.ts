@@ -202,6 +202,7 @@ export const ja: Words = {
     clock: (ms) => `t = ${span(ms)}`,
     clockHint: "仮想時間：時間のかかる手を進めたときだけ動きます",
     position: (at, of) => (at === of ? `${at}手目` : `${of}手中の${at}手目`),
+    course: "コース",
     situations: "場面",
     lab: "ラボ",
     languageLabel: (now) => `言語：${now}`,
@@ -318,8 +319,10 @@ export const ja: Words = {
     at: (at, of, ms) => `${of}手のうち${at}手目、t = ${span(ms)}`,
     first: "最初の手へ",
     last: "最後の手へ",
-    kept: (moves, from) => `前の道は、${from}手目から${moves}手の分岐として残っています。`,
+    kept: (number, moves, from) => `前の道は、分岐${number}（${from}手目から${moves}手）として残っています。`,
     goThere: "移る",
+    left: (moves) => `前の実行（${moves}手）は、別の実行を始めるまで分岐ごと残っています。`,
+    goBack: "前の実行に戻る",
     dismiss: "捨てる",
     branches: (n) => `分岐${n}件`,
   },
@@ -721,6 +724,7 @@ export const ja: Words = {
       if (missing && did === "") return "何もしませんでした。足りない Secret を待っています。";
       return did === "" ? "することがないので、何もしませんでした。" : did;
     },
+    overturned: "そうはなりませんでした。このあと調整が失敗し、エラーを返しました。",
     requeue: (a: NonNullable<Answers["requeue"]>, missing) => {
       switch (a.rule) {
         case "done":
@@ -873,7 +877,7 @@ export const ja: Words = {
     sent: (n) => `送信${n}回`,
     skipped: (n) => `省略${n}回`,
     own: "自分の書き込み",
-    summary: (passes, writes, unchanged, events) => `調整${passes}回、書き込み${writes}回、変化なし${unchanged}回、イベント${events}件`,
+    summary: (passes, writes, unchanged, events) => `調整${passes}回。人の分も含めて、書き込み${writes}回、変化なし${unchanged}回、イベント${events}件`,
     rate: (rate) => `仮想時間で毎秒${Math.round(rate)}回の調整`,
     allPasses: (n) => `${n}件すべて表示`,
     fewer: "少なく表示",
@@ -988,6 +992,7 @@ export const ja: Words = {
       before === null || before === after ? `${outcome}${after === null ? "" : `、resourceVersion ${after}`}` : `${outcome}、resourceVersion ${before} → ${after}`,
     refused: (codeNumber, reason) => `サーバーが拒否しました：${codeNumber} ${reason}`,
     warned: "サーバーは警告付きで受け取り、警告した部分は残しませんでした：",
+    notSent: "何も送っていません：",
     parse: (line) => `${line}行目`,
     elsewhere: "テキストに出ていない部分",
     faults: {

@@ -201,6 +201,7 @@ export const ko: Words = {
     clock: (ms: number) => `t\u00a0=\u00a0${span(ms)}`,
     clockHint: "가상 시간: 시간이 걸리는 동작을 할 때만 흐릅니다",
     position: (at: number, of: number) => (at === of ? `동작 ${at}` : `동작 ${at}/${of}`),
+    course: "강의",
     situations: "상황",
     lab: "실습",
     languageLabel: (now: string) => `언어: ${now}`,
@@ -317,8 +318,10 @@ export const ko: Words = {
     at: (at: number, of: number, ms: number) => `동작 ${of}개 중 ${at}, t = ${span(ms)}`,
     first: "맨 처음으로",
     last: "마지막 동작으로",
-    kept: (moves: number, from: number) => `원래 길은 동작 ${from}부터 ${moves}개짜리 분기로 남아 있습니다.`,
+    kept: (number: number, moves: number, from: number) => `원래 길은 분기 ${number}(동작 ${from}부터 ${moves}개)로 남아 있습니다.`,
     goThere: "분기로 가기",
+    left: (moves: number) => `이전 실행(동작 ${moves}개)은 다른 실행을 시작할 때까지 분기와 함께 남아 있습니다.`,
+    goBack: "이전 실행으로 돌아가기",
     dismiss: "버리기",
     branches: (n: number) => `분기 ${n}`,
   },
@@ -714,6 +717,7 @@ export const ko: Words = {
       if (missing && did === "") return "아무것도 하지 않았습니다. 아직 없는 Secret을 기다립니다.";
       return did === "" ? "할 일이 없어 아무것도 하지 않았습니다." : did;
     },
+    overturned: "그렇게 되지 않았습니다. 이다음에 조정이 실패하여 오류를 반환했습니다.",
     requeue: (a: NonNullable<Answers["requeue"]>, missing: boolean) => {
       switch (a.rule) {
         case "done":
@@ -867,7 +871,7 @@ export const ko: Words = {
     skipped: (n: number) => `${n}건 생략`,
     own: "자신의 쓰기",
     summary: (passes: number, writes: number, unchanged: number, events: number) =>
-      `조정 ${passes}회, 쓰기 ${writes}회, 변경 없음 ${unchanged}회, 이벤트 ${events}건`,
+      `조정 ${passes}회. 사람의 쓰기까지 모두 합쳐 쓰기 ${writes}회, 변경 없음 ${unchanged}회, 이벤트 ${events}건`,
     rate: (rate: number) => `가상 시간 초당 조정 ${Math.round(rate)}회`,
     allPasses: (n: number) => `${n}개 모두 보기`,
     fewer: "접기",
@@ -978,6 +982,7 @@ export const ko: Words = {
       before === null || before === after ? `${outcome}${after === null ? "" : `, resourceVersion ${after}`}` : `${outcome}, resourceVersion ${before} → ${after}`,
     refused: (codeNumber: number, reason: string) => `서버가 거부했습니다: ${codeNumber} ${reason}`,
     warned: "서버가 경고와 함께 받아들였지만, 경고한 부분은 저장하지 않았습니다:",
+    notSent: "아무것도 보내지 않았습니다:",
     parse: (line: number) => `${line}번째 줄`,
     elsewhere: "텍스트에 표시되지 않는 부분",
     faults: {

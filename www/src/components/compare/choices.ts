@@ -60,8 +60,8 @@ function people(view: View): Choice[] {
   }
   if (!things.some(({ kind }) => kind === SECRET.kind)) add({ edit: { object: secret() } });
   add(view.outside.some(({ name }) => name === ACCOUNT) ? { outside: { op: "remove", name: ACCOUNT } } : { outside: { op: "create", name: ACCOUNT } });
-  for (const [controller, { running, cache }] of Object.entries(view.controllers)) {
-    if (running) for (const [kind, { synced }] of Object.entries(cache)) if (synced) add({ resync: { controller, kind } });
+  for (const [controller, { running, stalled, cache }] of Object.entries(view.controllers)) {
+    if (running && !stalled) for (const [kind, { synced }] of Object.entries(cache)) if (synced) add({ resync: { controller, kind } });
   }
   return all;
 }

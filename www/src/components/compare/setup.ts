@@ -136,7 +136,7 @@ function branchFields(w: CompareWords): TemplateResult {
   if (!chosen) return html`<p class="empty">${w.noBranches}</p>`;
   return html`
     <label>${w.branch}<select @change=${(event: Event) => { chosenBranch.value = Number((event.target as HTMLSelectElement).value); }}>
-      ${branches.value.map((one) => html`<option value=${one.id} .selected=${one === chosen}>${w.branchOf(one.from, one.tail.length)}</option>`)}
+      ${branches.value.map((one) => html`<option value=${one.id} .selected=${one === chosen}>${w.branchOf(one.id, one.from, one.tail.length)}</option>`)}
     </select></label>`;
 }
 

@@ -101,7 +101,7 @@ function titleOfB({ other, b, a }: Comparison, w: CompareWords, texts: HabitWord
   switch (other.code) {
     case "anew": return prose(w.other.anew(written(other.set, w, texts)));
     case "rollout": return prose(w.other.rollout(written(other.set, w, texts)));
-    case "branch": return w.other.branch(branches.value.find(({ id }) => id === other.id)?.from ?? b.before.length);
+    case "branch": return w.other.branch(other.id, branches.value.find(({ id }) => id === other.id)?.from ?? b.before.length);
     case "move": return prose(deedText(other.move, other.label, a.view, w));
   }
 }

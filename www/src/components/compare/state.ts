@@ -186,7 +186,8 @@ export async function take(): Promise<void> {
   const moves = now.b.entries.map(({ move }) => move);
   const { other, point } = now;
   if (other.code === "anew") {
-    if (!await takeInstead(now.b.scenario, [...now.b.before, ...moves], now.b.before.length)) return;
+    const way = [...now.b.before, ...moves];
+    if (!await takeInstead({ scenario: now.b.scenario, moves: way, branches: [], at: way.length, start: now.b.before.length, cured: true })) return;
     taken.value = "instead";
   } else {
     // The run in hand may have left its way before the point since.

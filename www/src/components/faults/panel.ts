@@ -9,10 +9,11 @@ import { faultsOpen } from "../../state/ui.ts";
 import { faultWords } from "../../words/faults/index.ts";
 import type { FaultWords } from "../../words/faults/en.ts";
 import { words, type Language } from "../../words/index.ts";
+import { deaf, deafNote } from "../deaf.ts";
 import { icon, type IconName } from "../icons.ts";
 import { prose } from "../prose.ts";
 import { requests } from "./requests.ts";
-import { fault, refused, type Group } from "./state.ts";
+import { fault, refused, say, type Group } from "./state.ts";
 
 export async function open(language: Language): Promise<() => TemplateResult | string> {
   const w = await faultWords(language);
@@ -49,7 +50,7 @@ function group(name: Group, w: FaultWords, content: TemplateResult): TemplateRes
       <h3 id="faults-${name}">${w.groups[name]}</h3>
       <p class="muted">${w.hints[name as keyof FaultWords["hints"]]}</p>
       ${content}
-      <div role="alert">${wrong === null ? "" : html`<p class="mistake">${icon("warning")}<span class="mono">${wrong}</span></p>`}</div>
+      <div role="alert">${wrong === null ? "" : html`<p class="mistake">${icon("warning")}<span>${prose(wrong)}</span></p>`}</div>
     </section>`;
 }
 
@@ -111,7 +112,9 @@ function watches(w: FaultWords, at: Shown): TemplateResult {
   const { controller } = at;
   const { running } = controller;
   if (Object.keys(controller.cache).length === 0) return html`<p class="empty">${w.noCaches}</p>`;
+  const off = deaf(controller) !== null;
   return html`
+    ${deafNote(controller)}
     <table class="faults-table">
       <thead><tr><th scope="col">${w.columns.kind}</th><th scope="col">${w.columns.state}</th><th scope="col">${w.columns.what}</th></tr></thead>
       <tbody>${Object.entries(controller.cache).map(([kind, one]) => {
@@ -127,10 +130,10 @@ function watches(w: FaultWords, at: Shown): TemplateResult {
             </td>
             <td><div class="faults-row">
               ${one.held ? press("watches", w.release, { release: about }, named(w.release)) : press("watches", w.hold, { hold: about }, named(w.hold))}
-              ${one.held && flying ? press("watches", w.deliver, { deliver: { ...about, count: 1 } }, named(w.deliver)) : ""}
+              ${one.held && flying ? press("watches", w.deliver, { deliver: { ...about, count: 1 } }, { ...named(w.deliver), off }) : ""}
               ${press("watches", w.cut, { cutWatch: about }, named(w.cut))}
               ${press("watches", w.expire, { cutWatch: { ...about, expired: true } }, named(w.expire))}
-              ${press("watches", w.resync, { resync: about }, { ...named(w.resync), off: !running || !one.synced })}
+              ${press("watches", w.resync, { resync: about }, { ...named(w.resync), off: off || !one.synced })}
             </div></td>
           </tr>`;
       })}</tbody>
@@ -150,14 +153,18 @@ function outside(w: FaultWords, view: View): TemplateResult {
             : press("outside", account.break, { outside: { op: "break", name } }, { label: account.of(account.break, name) })}
           ${press("outside", account.remove, { outside: { op: "remove", name } }, { label: account.of(account.remove, name) })}
         </li>`)}</ul>`}
-    <form class="faults-row" @submit=${create}>
+    <form class="faults-row" @submit=${(event: SubmitEvent) => create(event, w, view)}>
       <label class="inline">${account.name}<input name="account" size="12" required value="web-db" spellcheck="false" autocapitalize="off"></label>
       <button type="submit" class="small">${account.create}</button>
     </form>`;
 }
 
-function create(event: SubmitEvent): void {
+function create(event: SubmitEvent, w: FaultWords, view: View): void {
   event.preventDefault();
   const name = String(new FormData(event.target as HTMLFormElement).get("account"));
+  if (view.outside.some((one) => one.name === name)) {
+    say("outside", w.account.taken(name));
+    return;
+  }
   void fault("outside", { outside: { op: "create", name } });
 }

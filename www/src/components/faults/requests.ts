@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Moves } from "../../contract.ts";
 import { factsOf } from "../../derive/tell.ts";
 import { entries, here, moment } from "../../state/run.ts";
+import { apiVersions, resourcesOf } from "../../state/world.ts";
 import type { FaultWords } from "../../words/faults/en.ts";
 import { icon } from "../icons.ts";
 import { prose } from "../prose.ts";
@@ -38,12 +39,18 @@ function targetOf({ method, kind, subresource }: Moves["fail"]): string {
   return `${method} ${kind}${subresource === undefined ? "" : `/${subresource}`}`;
 }
 
+/** Those that can be made here: of kinds that the server has. */
+function targets(): string[] {
+  const kinds = new Set(apiVersions().flatMap(resourcesOf).map(({ kind }) => kind));
+  return TARGETS.filter((target) => kinds.has(/ (\w+)/.exec(target)![1]!));
+}
+
 export function requests(w: FaultWords): TemplateResult {
   const { fail } = w;
   const last = stillArmed();
   return html`
     <form class="faults-fail" @submit=${submit}>
-      <label>${fail.target}<select name="target">${TARGETS.map((target) => html`<option>${target}</option>`)}</select></label>
+      <label>${fail.target}<select name="target">${targets().map((target) => html`<option>${target}</option>`)}</select></label>
       <label>${fail.reason}<select name="reason">${REASONS.map((reason) => html`<option>${reason}</option>`)}</select></label>
       <label>${fail.times}<input name="times" type="number" min="1" max="1000" step="1" value="1" required></label>
       <label class="faults-wide">${fail.message}<input name="message" spellcheck="false" maxlength="500"></label>

@@ -13,10 +13,17 @@ const last = signal<{ group: Group; message: string; run: number; position: numb
 export const refused = computed(() =>
   last.value?.run === runNumber.value && last.value.position === moment.value?.view.position ? last.value : null);
 
+/** Why something is not played, where the page knows it without asking. */
+export function say(group: Group, message: string): void {
+  last.value = { group, message, run: runNumber.value, position: moment.value?.view.position ?? 0 };
+}
+
 /** Plays a fault; a refusal is said beside its group and not at the top of the page. */
 export async function fault(group: Group, move: Move): Promise<void> {
   await play(move);
   const now = problem.value;
-  last.value = now?.code === "refused" ? { group, message: now.message, run: runNumber.value, position: moment.value?.view.position ?? 0 } : null;
-  if (last.value) problem.value = null;
+  last.value = null;
+  if (now?.code !== "refused") return;
+  say(group, now.message);
+  problem.value = null;
 }

@@ -5,6 +5,7 @@ import type { Fresh } from "../../derive/fresh.ts";
 import { appConfigOf, findObject, idOf, isScenery, isTerminating, refOf, revisionOf } from "../../derive/names.ts";
 import { words } from "../../words/index.ts";
 import type { IconName } from "../icons.ts";
+import { deaf } from "../deaf.ts";
 import { plain } from "../prose.ts";
 
 export type Tone = "ok" | "warn" | "bad";
@@ -27,7 +28,7 @@ export interface Line {
 }
 
 /** What a watch can be made to do, one kind at a time. */
-export interface Lever { kind: string; held: boolean; waiting: number; off: boolean }
+export interface Lever { kind: string; held: boolean; waiting: number; off: boolean; deaf: string | null }
 
 export interface Group {
   head?: Line;
@@ -101,7 +102,7 @@ export function watchContents(view: View, controller: ControllerView): Contents 
         ? { text: kind, end: w.cutShort, endIcon: "warning", tone: "bad" }
         : one.held ? { text: kind, end: events.length > 0 ? w.heldCount(events.length) : w.held, tone: "warn" } : { text: kind, end: w.flows, weak: true },
       ...(items.length === 0 ? { items: [{ text: w.nothingHere }] } : { items, total: events.length }),
-      lever: { kind, held: one.held, waiting: events.length, off: !running },
+      lever: { kind, held: one.held, waiting: events.length, off: !running, deaf: deaf(controller) },
     };
   });
   const held = groups.flatMap(({ lever }) => (lever?.held ? [lever.kind] : []));

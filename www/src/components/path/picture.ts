@@ -81,7 +81,7 @@ function levers(contents: Contents, layout: Layout): TemplateResult[] {
   const end = box.x + box.w - layout.pad;
   return fill(contents.groups, rows).flatMap(({ lever, head }, at) => {
     if (!lever) return [];
-    const { kind, held, waiting, off } = lever;
+    const { kind, held, waiting, off, deaf } = lever;
     const y = first + at * pitch - high / 2;
     const about = { ...here(), kind };
     if (head) {
@@ -91,10 +91,12 @@ function levers(contents: Contents, layout: Layout): TemplateResult[] {
       })];
     }
     if (!held) return [];
+    const why = deaf === null ? "" : `${words().between.colon}${deaf}`;
+    const none = waiting === 0 || deaf !== null;
     const deliver = (count: number) => () => void play({ deliver: { ...about, count } });
     return [
-      knob({ class: "lever", x: end - DELIVERS, y, w: 26, h: high, off: off || waiting === 0, icon: "step", name: w.one(kind), press: deliver(1) }),
-      knob({ class: "lever", x: end - 26, y, w: 26, h: high, off: off || waiting === 0, icon: "settle", name: w.all(kind, waiting), press: deliver(waiting) }),
+      knob({ class: "lever", x: end - DELIVERS, y, w: 26, h: high, off: none, icon: "step", name: `${w.one(kind)}${why}`, press: deliver(1) }),
+      knob({ class: "lever", x: end - 26, y, w: 26, h: high, off: none, icon: "settle", name: `${w.all(kind, waiting)}${why}`, press: deliver(waiting) }),
     ];
   });
 }

@@ -3,20 +3,25 @@
 import { html, svg, type TemplateResult } from "lit-html";
 import type { Branch } from "../../branches.ts";
 import { tell } from "../../derive/tell.ts";
-import { dismiss, takeBranch } from "../../state/run.ts";
+import { keeping, latest } from "../../state/kept.ts";
+import { dismiss, leftRun, takeBranch } from "../../state/run.ts";
 import { opened, toggle } from "../../state/ui.ts";
 import { words } from "../../words/index.ts";
 import type { TimelineWords } from "../../words/timeline/en.ts";
+import { icon } from "../icons.ts";
 import { prose } from "../prose.ts";
+import { goBack } from "./kept.ts";
 import { nameOf } from "./told.ts";
 
 const SHOWN = 8;
 const MORE = "timeline-branches";
 
-export function ways(branches: readonly Branch[], length: number, position: number, words: TimelineWords): TemplateResult {
-  const w = words.branches;
+export function ways(branches: readonly Branch[], length: number, position: number, texts: TimelineWords): TemplateResult {
+  const w = texts.branches;
+  const left = leftRun.value;
   const all = opened.value.has(MORE);
   const shown = branches.toReversed().slice(0, all ? branches.length : SHOWN);
+  const older = keeping.value ? branches.length - latest(branches).length : 0;
   const longest = Math.max(1, length, ...shown.map((one) => one.from + one.tail.length));
   return html`
     <section class="ways" aria-labelledby="branches-title">
@@ -24,12 +29,17 @@ export function ways(branches: readonly Branch[], length: number, position: numb
         <h3 id="branches-title" tabindex="-1">${w.title}</h3>
         ${branches.length < 2 ? "" : html`<button type="button" class="small" @click=${() => { toTitle(); dismiss(); }}>${w.dismissAll}</button>`}
       </header>
+      ${left === null ? "" : html`
+        <p class="way left-run">${icon("branch")}<span class="way-what">${words().time.left(left.moves.length)}</span>
+          <button type="button" class="small" @click=${() => { toTitle(); goBack(); }}>${words().time.goBack}</button>
+          <button type="button" class="small quiet" @click=${() => { toTitle(); leftRun.value = null; }}>${w.dismiss}</button></p>`}
       ${branches.length === 0 ? html`<p class="empty">${w.none}</p>` : html`
         <ul>
           <li class="way">${lane(longest, 0, length, position)}<span class="way-what">${w.here(length, position)}</span></li>
           ${shown.map((one) => way(one, longest, w))}
         </ul>
-        ${branches.length <= SHOWN ? "" : html`<button type="button" class="link" @click=${() => toggle(MORE, !all)}>${all ? words.fewerObjects : w.all(branches.length)}</button>`}`}
+        ${older === 0 ? "" : html`<p class="muted">${w.notKept(older)}</p>`}
+        ${branches.length <= SHOWN ? "" : html`<button type="button" class="link" @click=${() => toggle(MORE, !all)}>${all ? texts.fewerObjects : w.all(branches.length)}</button>`}`}
     </section>`;
 }
 
@@ -39,9 +49,9 @@ function way({ id, from, tail, at }: Branch, longest: number, w: TimelineWords["
   return html`
     <li class="way">
       ${lane(longest, from, from + tail.length, at)}
-      <span class="way-what"><strong>${w.one(tail.length, from + 1)}</strong> <span class="muted">${prose(w.begins(nameOf(first), sentence))}</span></span>
-      <button type="button" class="small" aria-label=${w.goThereName(tail.length, from + 1)} @click=${() => { toTitle(); void takeBranch(id); }}>${w.goThere}</button>
-      <button type="button" class="small quiet" aria-label=${w.dismissName(tail.length, from + 1)} @click=${() => { toTitle(); dismiss(id); }}>${w.dismiss}</button>
+      <span class="way-what"><strong>${w.one(id, tail.length, from + 1)}</strong> <span class="muted">${prose(w.begins(nameOf(first), sentence))}</span></span>
+      <button type="button" class="small" aria-label=${w.goThereName(id, tail.length, from + 1)} @click=${() => { toTitle(); void takeBranch(id); }}>${w.goThere}</button>
+      <button type="button" class="small quiet" aria-label=${w.dismissName(id, tail.length, from + 1)} @click=${() => { toTitle(); dismiss(id); }}>${w.dismiss}</button>
     </li>`;
 }
 

@@ -42,7 +42,7 @@ export const en = {
   } satisfies Record<NonNullable<Choice["label"]>, (name: string) => string>,
   noMoves: "Nothing can be tried at this moment.",
   branch: "Branch",
-  branchOf: (from: number, moves: number) => `from move ${from}, ${count(moves, "move")} of its own`,
+  branchOf: (number: number, from: number, moves: number) => `${number}: from move ${from}, ${count(moves, "move")} of its own`,
   noBranches: "There is no branch yet: a new move in the past leaves one behind.",
   begin: "Compare",
   refused: "That cannot be compared",
@@ -52,7 +52,7 @@ export const en = {
   other: {
     anew: (habits: string) => `written with ${habits}`,
     rollout: (habits: string) => `${habits} rolled out`,
-    branch: (from: number) => `the branch that left at move ${from}`,
+    branch: (number: number, from: number) => `branch ${number}, which left at move ${from}`,
   },
   pair: (habit: string, value: string) => `${code(habit)}: ${value}`,
   and: " and ",
@@ -67,12 +67,12 @@ export const en = {
   takeHint: {
     branch: "B becomes the run in hand; what is in hand now stays a branch.",
     onward: "B becomes the run in hand: the run goes on that way, and leaves no branch.",
-    instead: "B begins otherwise, so it takes the place of the run in hand. Save that one first if you want it back.",
+    instead: "B begins otherwise, so it takes the place of the run in hand, which is kept until another run begins.",
   },
   taken: {
     branch: "B is the run in hand now. What was in hand before is kept as a branch.",
     onward: "B is the run in hand now. The run goes on that way: no branch was left.",
-    instead: "B is the run in hand now.",
+    instead: "B is the run in hand now. What was in hand before is kept until another run begins.",
   },
   close: "Close the comparison",
   counted: {

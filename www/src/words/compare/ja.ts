@@ -34,7 +34,7 @@ export const ja: CompareWords = {
   },
   noMoves: "この時点で試せる手はありません。",
   branch: "分岐",
-  branchOf: (from, moves) => `${from}手目から、独自の${moves}手`,
+  branchOf: (number, from, moves) => `${number}：${from}手目から、独自の${moves}手`,
   noBranches: "分岐はまだありません。過去で新しい手を指すと、一つ残ります。",
   begin: "比べる",
   refused: "これは比べられません",
@@ -44,7 +44,7 @@ export const ja: CompareWords = {
   other: {
     anew: (habits) => `${habits}で書いた場合`,
     rollout: (habits) => `${habits}をロールアウトした場合`,
-    branch: (from) => `${from}手目で分かれた分岐`,
+    branch: (number, from) => `${from}手目で分かれた分岐${number}`,
   },
   pair: (habit, value) => `${code(habit)}「${value}」`,
   and: "と",
@@ -59,12 +59,12 @@ export const ja: CompareWords = {
   takeHint: {
     branch: "B が手元の実行になります。今の実行は分岐として残ります。",
     onward: "B が手元の実行になります。今の実行がそのまま先へ進むので、分岐は残りません。",
-    instead: "B は始まり方が違うので、手元の実行と入れ替わります。残したいときは先に保存してください。",
+    instead: "B は始まり方が違うので、手元の実行と入れ替わります。前の実行は、別の実行を始めるまで残ります。",
   },
   taken: {
     branch: "B が手元の実行になりました。前の実行は分岐として残っています。",
     onward: "B が手元の実行になりました。今の実行がそのまま先へ進んだので、分岐は残っていません。",
-    instead: "B が手元の実行になりました。",
+    instead: "B が手元の実行になりました。前の実行は、別の実行を始めるまで残っています。",
   },
   close: "比較を閉じる",
   counted: {

@@ -34,7 +34,7 @@ export const ko: CompareWords = {
   },
   noMoves: "이 시점에서 해 볼 수 있는 동작이 없습니다.",
   branch: "분기",
-  branchOf: (from, moves) => `동작 ${from}에서 갈라짐, 그 뒤의 동작 ${moves}개`,
+  branchOf: (number, from, moves) => `${number}: 동작 ${from}에서 갈라짐, 그 뒤의 동작 ${moves}개`,
   noBranches: "아직 분기가 없습니다. 과거 시점에서 다른 동작을 하면 분기가 남습니다.",
   begin: "비교",
   refused: "비교할 수 없습니다",
@@ -44,7 +44,7 @@ export const ko: CompareWords = {
   other: {
     anew: (habits) => `${habits} 방식으로 작성`,
     rollout: (habits) => `${habits} 방식으로 배포`,
-    branch: (from) => `동작 ${from}에서 갈라진 분기`,
+    branch: (number, from) => `동작 ${from}에서 갈라진 분기 ${number}`,
   },
   pair: (habit, value) => `${code(habit)}: ${value}`,
   and: ", ",
@@ -59,12 +59,12 @@ export const ko: CompareWords = {
   takeHint: {
     branch: "B가 현재 실행이 되고, 지금까지의 실행은 분기로 남습니다.",
     onward: "B가 현재 실행이 됩니다. 지금의 실행이 그대로 이어지므로 분기는 남지 않습니다.",
-    instead: "B는 시작이 다르므로 현재 실행을 대체합니다. 나중에 다시 보려면 먼저 저장하세요.",
+    instead: "B는 시작이 다르므로 현재 실행을 대체합니다. 이전 실행은 다른 실행을 시작할 때까지 남아 있습니다.",
   },
   taken: {
     branch: "이제 B가 현재 실행입니다. 이전 실행은 분기로 남아 있습니다.",
     onward: "이제 B가 현재 실행입니다. 지금의 실행이 그대로 이어졌으므로 분기는 남지 않았습니다.",
-    instead: "이제 B가 현재 실행입니다.",
+    instead: "이제 B가 현재 실행입니다. 이전 실행은 다른 실행을 시작할 때까지 남아 있습니다.",
   },
   close: "비교 닫기",
   counted: {

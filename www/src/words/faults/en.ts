@@ -51,7 +51,7 @@ export const en = {
   fail: { target: "Request", reason: "Answer", message: "Its message (optional)", times: "How often", applied: "The server did it, only the answer is lost", go: "Arm" },
   armed: (times: number, target: string, reason: string) => `Armed: the next ${times === 1 ? "" : `${times} `}${code(target)} get${times === 1 ? "s" : ""} ${code(reason)}.`,
   compact: "Compact etcd",
-  account: { remove: "Remove", break: "Break", heal: "Heal", create: "Create", name: "Account", broken: "broken", whole: "whole", of: (what: string, name: string) => `${what} account ${name}` },
+  account: { remove: "Remove", break: "Break", heal: "Heal", create: "Create", name: "Account", broken: "broken", whole: "whole", of: (what: string, name: string) => `${what} account ${name}`, taken: (name: string) => `Account ${code(name)} is there already.` },
 };
 
 export type FaultWords = typeof en;

@@ -53,5 +53,5 @@ export const ja: FaultWords = {
   fail: { target: "リクエスト", reason: "応答", message: "メッセージ（任意）", times: "回数", applied: "サーバーは実行し、応答だけが消える", go: "仕掛ける" },
   armed: (times, target, reason) => `仕掛けました：次の ${code(target)} ${times === 1 ? "" : `${times}回`}に ${code(reason)} が返ります。`,
   compact: "etcd を圧縮",
-  account: { remove: "消す", break: "壊す", heal: "直す", create: "作る", name: "アカウント", broken: "壊れている", whole: "正常", of: (what, name) => `アカウント ${name} を${what}` },
+  account: { remove: "消す", break: "壊す", heal: "直す", create: "作る", name: "アカウント", broken: "壊れている", whole: "正常", of: (what, name) => `アカウント ${name} を${what}`, taken: (name) => `アカウント ${code(name)} はもうあります。` },
 };

@@ -1,6 +1,7 @@
 // The words of the panel of faults, in Korean.
 
 import type { FaultWords } from "./en.ts";
+import { josa } from "../particles.ts";
 
 function code(text: string): string {
   return `\`${text}\``;
@@ -53,5 +54,5 @@ export const ko: FaultWords = {
   fail: { target: "요청", reason: "응답", message: "메시지(선택)", times: "횟수", applied: "서버는 처리하고 응답만 유실", go: "걸기" },
   armed: (times: number, target: string, reason: string) => `걸어 두었습니다. 다음 ${code(target)}${times === 1 ? "" : ` ${times}번`}에 ${code(reason)} 응답이 갑니다.`,
   compact: "etcd 컴팩션",
-  account: { remove: "제거", break: "고장 내기", heal: "복구", create: "생성", name: "계정", broken: "고장", whole: "정상", of: (what: string, name: string) => `계정 ${name} ${what}` },
+  account: { remove: "제거", break: "고장 내기", heal: "복구", create: "생성", name: "계정", broken: "고장", whole: "정상", of: (what: string, name: string) => `계정 ${name} ${what}`, taken: (name: string) => `계정 ${josa(code(name), "은/는")} 이미 있습니다.` },
 };

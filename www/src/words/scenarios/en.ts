@@ -258,6 +258,7 @@ export const en = {
 
   gallery: {
     lesson: "Begin here: the lesson, row by row",
+    rows: "A row is one point of the lesson on how a controller works: 16 in all, each with a situation that shows it. The numbers are their order; you need not have read the lesson.",
     search: "Search the situations",
     searchHint: "loop, finalizer, onMissing…",
     found: (shown: number, of: number) => (shown === of ? `${of} situations` : `${shown} of ${of}`),
@@ -265,28 +266,6 @@ export const en = {
     see: "You will see:",
     row: (row: string) => `Row ${row.slice(1)}`,
     simulated: "What is simulated, and what is not",
-  },
-
-  simulated: {
-    title: "What is simulated, and what is not",
-    intro: "The API server's answers were compared, field by field, with requests and answers recorded from a kube-apiserver 1.36.2; the queues with recorded scripts of client-go's and controller-runtime's. 651 of 656 recorded steps are the same.",
-    yes: "Simulated, and checked against recordings",
-    is: [
-      "The API server: get, list, watch, create, replace, three kinds of patch, server-side apply, delete; schemas, defaulting, `/status`, `managedFields`, conflicts, finalizers, and Kubernetes' own error texts.",
-      "The kinds ConfigMap, Secret, Namespace, Event, Lease, CustomResourceDefinition, and custom kinds.",
-      "What works behind it: the garbage collector, namespaces and definitions that are emptied before they go.",
-      "The controller: informers, predicates, handlers, both work queues with their limiters, the result rules of controller-runtime, Events, crashes, broken and late watches.",
-      "Several controllers: replicas, rivals, leader election with a Lease.",
-    ],
-    no: "Not here",
-    isNot: [
-      "Admission webhooks, aggregated APIs, RBAC, protobuf, kubelets and pods.",
-      "Definitions with several versions or with conversion; CEL rules in schemas. They are refused, never accepted and ignored.",
-      "A real clock: time is virtual and moves only when a move takes time. A request takes 2 ms; that is chosen, not measured.",
-      "Your own controller's code: what runs is one reconciler, written as its habits say.",
-    ],
-    quirk: "One thing can be switched on that no real server does: a version that moves for identical bytes (`quirks: noopBumps`), to show what an old tale says.",
-    source: "The whole list, with what differs, is in the project's README.",
   },
 };
 

@@ -254,6 +254,7 @@ export const ko: ScenarioWords = {
 
   gallery: {
     lesson: "처음이라면 여기부터: 강의 순서대로",
+    rows: "항목은 컨트롤러의 동작을 배우는 강의의 요점 하나입니다. 모두 16개이며, 각각을 보여 주는 상황이 있습니다. 번호는 강의 순서이고, 강의를 읽지 않았어도 시작할 수 있습니다.",
     search: "상황 검색",
     searchHint: "루프, 파이널라이저, generation…",
     found: (shown, of) => (shown === of ? `상황 ${of}개` : `${of}개 중 ${shown}개`),
@@ -261,27 +262,5 @@ export const ko: ScenarioWords = {
     see: "보게 될 것:",
     row: (row) => `${row.slice(1)}번 항목`,
     simulated: "무엇을 시뮬레이션하고 무엇을 하지 않는가",
-  },
-
-  simulated: {
-    title: "무엇을 시뮬레이션하고 무엇을 하지 않는가",
-    intro: "API 서버의 응답은 `kube-apiserver` 1.36.2에서 기록한 요청과 응답에 필드별로 대조했습니다. 큐는 client-go와 controller-runtime의 기록과 대조했습니다. 기록한 656단계 가운데 651단계가 같습니다.",
-    yes: "시뮬레이션하고 기록과 대조한 것",
-    is: [
-      "API 서버: 조회, 목록, 워치, 생성, 교체, 세 가지 패치, 서버 사이드 어플라이, 삭제. 스키마, 기본값, `/status`, `managedFields`, 충돌, 파이널라이저, Kubernetes의 오류 메시지 그대로.",
-      "종류: ConfigMap, Secret, `Namespace`, Event, Lease, `CustomResourceDefinition`, 커스텀 종류.",
-      "그 뒤에서 일하는 것: 가비지 수집기, 사라지기 전에 비워지는 네임스페이스와 정의.",
-      "컨트롤러: 인포머, Predicate, 핸들러, 두 가지 작업 큐와 그 제한, controller-runtime의 결과 규칙, Event, 크래시, 끊기거나 늦는 워치.",
-      "여러 컨트롤러: 복제본, 경쟁하는 컨트롤러, 리스를 쓰는 리더 선출.",
-    ],
-    no: "여기에 없는 것",
-    isNot: [
-      "어드미션 웹훅, 애그리게이션 API, `RBAC`, `protobuf`, `kubelet`, Pod.",
-      "버전이 여럿이거나 변환이 있는 정의, 스키마 안의 `CEL` 규칙. 받아들이고 무시하는 일은 없으며 거부합니다.",
-      "진짜 시계. 시간은 가상 시간이며 동작이 시간을 쓸 때만 흐릅니다. 요청은 2ms입니다. 정한 값이지 잰 값이 아닙니다.",
-      "여러분의 컨트롤러 코드. 실행되는 것은 Reconciler 하나이며, 고른 작성 방식대로 쓰여 있습니다.",
-    ],
-    quirk: "실제 서버가 하지 않는 일을 하나만 켤 수 있습니다. 내용이 같아도 버전이 오르는 동작(`quirks: noopBumps`)이며, 옛이야기를 보여 주기 위한 것입니다.",
-    source: "차이를 포함한 전체 목록은 프로젝트의 `README`에 있습니다.",
   },
 };

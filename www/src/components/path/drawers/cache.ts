@@ -6,6 +6,7 @@ import { findObject, idOf, refOf, revisionOf } from "../../../derive/names.ts";
 import type { Fresh } from "../../../derive/fresh.ts";
 import { here, play } from "../../../state/run.ts";
 import { words } from "../../../words/index.ts";
+import { deaf, deafNote } from "../../deaf.ts";
 import { icon } from "../../icons.ts";
 import { empty, SHOWN, station } from "./drawer.ts";
 import { lever } from "./levers.ts";
@@ -16,8 +17,8 @@ export function cache(view: View, controller: ControllerView, next: boolean, fre
     icon: "cache",
     next,
     content: html`${Object.entries(controller.cache).map(([kind, one]) => kindCache(kind, one, view, controller, fresh))}`,
-    actions: html`${Object.entries(controller.cache).map(([kind, one]) =>
-      html`<button type="button" class="small" ?disabled=${!one.synced} @click=${() => void play({ resync: { ...here(), kind } })}>${words().interfere.resync(kind)}</button>`)}`,
+    actions: html`${deafNote(controller)}${Object.entries(controller.cache).map(([kind, one]) =>
+      html`<button type="button" class="small" ?disabled=${!one.synced || deaf(controller) !== null} @click=${() => void play({ resync: { ...here(), kind } })}>${words().interfere.resync(kind)}</button>`)}`,
   });
 }
 

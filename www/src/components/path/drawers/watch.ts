@@ -5,6 +5,7 @@ import type { ControllerView, InFlight, View } from "../../../contract.ts";
 import { refOf } from "../../../derive/names.ts";
 import { here, play } from "../../../state/run.ts";
 import { words } from "../../../words/index.ts";
+import { deafNote } from "../../deaf.ts";
 import { icon } from "../../icons.ts";
 import { EVENT_ICONS } from "../contents.ts";
 import { empty, SHOWN, station } from "./drawer.ts";
@@ -20,6 +21,7 @@ export function watch(view: View, controller: ControllerView, next: boolean): Te
     next,
     meta: held.length === 0 ? "" : html`<span class="pill warn">${icon("pause")}${w.held}</span>`,
     content: html`
+      ${deafNote(controller)}
       ${Object.entries(cache).map(([kind, one]) => {
         const events = inFlight.filter((event) => event.kind === kind);
         return html`

@@ -1,0 +1,86 @@
+// Checks one file of an author: what it is, whether it keeps to its schema, and what comes of playing it.
+
+import type { Lesson, LessonText } from "../lesson/lesson.ts";
+import type { Task } from "../lab/task.ts";
+import type { SceneFile } from "../lesson/play.ts";
+import { Stopped, type Begin, type Found } from "./found.ts";
+import { faultsOf, LANGUAGES, playedLesson, type IdeaOutcome } from "./lesson.ts";
+import { checkScenario, type ScenarioFile } from "./scenario.ts";
+import { faultsAgainst, type Schemas } from "./schema.ts";
+import { checkTask } from "./task.ts";
+
+export type Kind = "scenario" | "lesson" | "task";
+
+/** What is checked against: the engine, the schemas, and what files name by its id. */
+export interface Kit {
+  begin: Begin;
+  schemas: Schemas;
+  scenes: readonly SceneFile[];
+  reports: readonly string[];
+}
+
+export interface Report {
+  kind: Kind | null;
+  id: string | null;
+  found: Found[];
+  /** Of a lesson: the languages that it is said in, and what its ideas come to. */
+  languages?: string[];
+  outcomes?: Record<string, IdeaOutcome>;
+}
+
+/** By what only files of that kind have. */
+const MARKS: Record<Kind, string> = { scenario: "expectations", lesson: "ideas", task: "goals" };
+const SCHEMAS: Record<Kind, string> = { scenario: "scenarios/schema.json", lesson: "course/schema.json", task: "lab/schema.json" };
+const WORDS = "course/words.schema.json";
+const VERSION = 1;
+
+/** `beside` reads a file of the same folder; undefined where there is none. */
+export async function check(text: string, beside: (name: string) => Promise<string | undefined>, kit: Kit): Promise<Report> {
+  const data = parsed(text);
+  if ("what" in data) return { kind: null, id: null, found: [data] };
+  const { value } = data;
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return { kind: null, id: null, found: [{ path: "", what: "is no JSON object" }] };
+  const file = value as Record<string, unknown>;
+  const id = typeof file["id"] === "string" ? file["id"] : null;
+  const kind = (Object.keys(MARKS) as Kind[]).find((one) => Object.hasOwn(file, MARKS[one])) ?? null;
+  if (kind === null) return { kind, id, found: [{ path: "", what: "is no scenario (it has no expectations), no lesson (no ideas), and no task (no goals)" }] };
+  if (kind === "lesson" && !Array.isArray(file["ideas"]) && Object.hasOwn(file, "lead")) return { kind, id, found: [{ path: "", what: "are the words of a lesson: they are checked with the lesson.json beside them" }] };
+  if (Object.hasOwn(file, "version") && file["version"] !== VERSION) return { kind, id, found: [{ path: "/version", what: `version ${JSON.stringify(file["version"])} is not known; this checker knows ${VERSION}` }] };
+  const found = faultsAgainst(kit.schemas, SCHEMAS[kind], file);
+  if (kind === "lesson") return checkLesson(file as unknown as Lesson, id, found, beside, kit);
+  if (found.length > 0) return { kind, id, found };
+  return { kind, id, found: kind === "scenario" ? await checkScenario(file as unknown as ScenarioFile, kit.begin) : await checkTask(file as unknown as Task, kit.scenes, kit.begin) };
+}
+
+async function checkLesson(lesson: Lesson, id: string | null, found: Found[], beside: (name: string) => Promise<string | undefined>, kit: Kit): Promise<Report> {
+  const words: Record<string, LessonText> = {};
+  for (const language of LANGUAGES) {
+    const file = `${language}.json`;
+    const text = await beside(file);
+    if (text === undefined) continue;
+    const data = parsed(text);
+    const faults = "what" in data ? [data] : faultsAgainst(kit.schemas, WORDS, data.value);
+    found.push(...faults.map((one) => ({ ...one, file })));
+    if ("value" in data) words[language] = data.value as LessonText;
+  }
+  const languages = Object.keys(words);
+  const report = { kind: "lesson" as const, id, found, languages };
+  if (found.length > 0) return report;
+  if (languages.length === 0) found.push({ path: "", what: `there are no words beside it: ${LANGUAGES.map((one) => `${one}.json`).join(", ")}` });
+  try {
+    const outcomes = await playedLesson(lesson, kit.scenes, kit.begin);
+    found.push(...faultsOf(lesson, words, outcomes, kit.reports));
+    return { ...report, outcomes };
+  } catch (thrown) {
+    if (!(thrown instanceof Stopped)) throw thrown;
+    return { ...report, found: [...found, thrown.found] };
+  }
+}
+
+function parsed(text: string): { value: unknown } | Found {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (thrown) {
+    return { path: "", what: `is not JSON: ${(thrown as Error).message}` };
+  }
+}

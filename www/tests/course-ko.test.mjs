@@ -1,0 +1,3 @@
+import { takeCourse } from "./course-journey.mjs";
+
+takeCourse("ko");

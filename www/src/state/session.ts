@@ -19,7 +19,7 @@ export async function begin(): Promise<boolean> {
   const kept = readKept();
   const wanted = new URLSearchParams(location.search).get("task");
   // Whoever went on from a link, or with a task, and comes back to it finds what they did.
-  if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(kept.session.scenario.name) === wanted)) return restore(kept);
+  if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(kept.session.scenario?.name) === wanted)) return restore(kept);
   if (!isLink(hash)) return wanted !== null && (await lab()).beginNamed(wanted);
   if (await openLink(hash)) return true;
   // What is wrong with it stays said; what was kept is not lost by it.
@@ -152,8 +152,8 @@ function viewOf(view: unknown): LinkView {
 }
 
 async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = []): Promise<boolean> {
-  const begun = taskNamed(session.scenario.name) === null ? null : await (await lab()).taskOf(session);
   return newRun(async (run) => {
+    const begun = taskNamed(session.scenario.name) === null ? null : await (await lab()).taskOf(session);
     const situation = begun ? null : await situationNamed(session.scenario.name);
     await run.load(session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);

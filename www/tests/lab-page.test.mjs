@@ -402,6 +402,18 @@ test("another way than before: the branch that was done is there, and the goals 
   await at.becomes([true, true, true, true]);
 }));
 
+test("a run that began otherwise, as a comparison can bring, is not judged", () => walk({}, async (at, page, me) => {
+  await at.begin("create");
+  await me.tab("Compare");
+  await page.locator(".compare-begin .primary").click();
+  await page.locator(".compare-result").waitFor();
+  await me.button("Run both until quiet").click();
+  await me.button("Take this way").click();
+  await me.says(page.locator(".task-folded"), "This run did not begin as the task does, so it is not judged.");
+  await me.button("Begin anew").click();
+  await at.becomes([false, false, false, false]);
+}));
+
 test("the task can be folded away, and comes back when it is done", () => walk({}, async (at, page, me) => {
   await at.begin("create");
   await me.button("Hide the task").click();

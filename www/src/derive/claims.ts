@@ -31,20 +31,21 @@ function into(value: unknown, step: string): unknown {
   if (!Array.isArray(value)) return Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
   if (step === "last") return value.at(-1);
   if (step === "length") return value.length;
-  if (step.startsWith("*")) return value.filter((one) => fits(one, step.slice(1)));
+  if (step.startsWith("*")) return value.filter(fitting(step.slice(1)));
   if (step.startsWith(">")) {
-    const first = value.findIndex((one) => fits(one, step.slice(1)));
+    const first = value.findIndex(fitting(step.slice(1)));
     return first < 0 ? [] : value.slice(first + 1);
   }
-  return step.includes("=") ? value.find((one) => fits(one, step)) : /^\d+$/.test(step) ? value[Number(step)] : undefined;
+  return step.includes("=") ? value.find(fitting(step)) : /^\d+$/.test(step) ? value[Number(step)] : undefined;
 }
 
-function fits(one: unknown, conditions: string): boolean {
-  return conditions.split("&").every((condition) => {
+/** Read once for all elements: a list may be the facts of ten thousand moves. */
+function fitting(conditions: string): (one: unknown) => boolean {
+  const all = conditions.split("&").map((condition) => {
     const [, field = "", text] = /^([^=]*)=(.*)$/s.exec(condition) ?? [];
-    const path = `/${field.replaceAll(".", "/")}`;
-    return String(valueAt(one, path) ?? valueAt(one, `/metadata${path}`) ?? "") === text;
+    return { steps: field.split("."), text };
   });
+  return (one) => all.every(({ steps, text }) => String(steps.reduce(into, one) ?? ["metadata", ...steps].reduce(into, one) ?? "") === text);
 }
 
 export function same(a: unknown, b: unknown): boolean {

@@ -84,15 +84,31 @@ export interface Verdict {
   wrong: string | null;
 }
 
+type Judged = Pick<Task, "goals" | "asks"> & { wrong: Pick<Wrong, "id" | "sign">[] };
+
 /** What holds at this moment; `entries` are those since the opening. */
-export function verdictOf(task: Pick<Task, "goals" | "asks"> & { wrong: Pick<Wrong, "id" | "sign">[] }, view: View, entries: readonly TraceEntry[], says: Says = {}): Verdict {
-  const now = seen(view, null, entries);
+export function verdictOf(task: Judged, view: View, entries: readonly TraceEntry[], says: Says = {}): Verdict {
+  const all = seen(view, null, entries);
+  const named = factsIn(task);
+  const now = { ...all, trace: all.trace.filter(({ fact }) => named.has(fact)) };
   const goals = task.goals.map(({ id, all }) => ({ id, holds: all.every((claim) => holds(now, claim)) }));
   const asks = (task.asks ?? []).map((ask) => ({ id: ask.id, ask: true as const, holds: Object.hasOwn(says, ask.id) && isRight(ask, now, says[ask.id]!) }));
   const checks = [...goals, ...asks];
   const done = checks.every((one) => one.holds);
   const wrong = done ? null : task.wrong.find(({ sign }) => sign?.every((claim) => holds(now, claim)))?.id ?? null;
   return { checks, done, wrong };
+}
+
+const facts = new WeakMap<Judged, ReadonlySet<unknown>>();
+
+/** The facts that its claims name: of ten thousand moves they are few, and all are looked through after each. */
+function factsIn(task: Judged): ReadonlySet<unknown> {
+  let named = facts.get(task);
+  if (!named) {
+    const text = JSON.stringify([task.goals, task.asks, task.wrong.map(({ sign }) => sign)]);
+    facts.set(task, named = new Set([...text.matchAll(/fact=(\w+)/g)].map(([, fact]) => fact)));
+  }
+  return named;
 }
 
 function isRight({ of, options = [true, false], typed }: Ask, now: Seen, said: Value): boolean {

@@ -29,8 +29,18 @@ export function seen(view: View, settled: Settled | null, entries: readonly Trac
 
 /** Facts one by one: `{ fact: "write", …what it holds, move, time }`. */
 export function flat(entries: readonly TraceEntry[]): Record<string, unknown>[] {
-  return entries.flatMap(({ facts, time }, at) => facts.flatMap((one) => Object.entries(one).map(([fact, what]) => ({ ...(what as object), fact, time, at: at + 1 }))));
+  return entries.flatMap((entry, index) => {
+    const at = index + 1;
+    const before = known.get(entry);
+    if (before?.at === at) return before.facts;
+    const facts = entry.facts.flatMap((one) => Object.entries(one).map(([fact, what]) => ({ ...(what as object), fact, time: entry.time, at })));
+    known.set(entry, { at, facts });
+    return facts;
+  });
 }
+
+/** Those of an entry stay as they are: a run of ten thousand moves is asked after each. */
+const known = new WeakMap<TraceEntry, { at: number; facts: Record<string, unknown>[] }>();
 
 export function measured(of: Measure, before: Seen, after: Seen): Value {
   const number = (seen: Seen, path: string): number => {

@@ -2,6 +2,7 @@
 
 import { batch, computed, effect, signal } from "@preact/signals-core";
 import type { Move, Session, TraceEntry } from "../contract.ts";
+import { same } from "../derive/claims.ts";
 import { deedOf, type Deed } from "../derive/deed.ts";
 import { LARGEST } from "../derive/link.ts";
 import { taskNamed } from "../lab/begin.ts";
@@ -91,9 +92,15 @@ const made = computed(() => entries.value.slice(startPosition.value, moment.valu
 
 export const madeMoves = computed(() => made.value.length);
 
+/** Another beginning was taken in place of the task's, as a comparison offers it: its goals say nothing there. */
+export const strayed = computed(() => {
+  void runNumber.value;
+  return task.value !== null && !same(scenario(), task.value.scenario);
+});
+
 export const verdict = computed<Verdict | null>(() => {
   const [now, at] = [moment.value, task.value];
-  return now && at ? verdictOf(at, now.view, made.value, says.value) : null;
+  return now && at && !strayed.value ? verdictOf(at, now.view, made.value, says.value) : null;
 });
 
 /** From now on what is done stays done in the list, and the address names the task. */

@@ -90,6 +90,8 @@ function closed(): void {
 }
 
 const pasted = signal("");
+/** How a code begins. */
+const CODE = "t1.…";
 
 function reading(w: LabWords): TemplateResult {
   return html`
@@ -99,7 +101,7 @@ function reading(w: LabWords): TemplateResult {
       ${fromHere.value ? said(w) : ""}
       <form @submit=${read}>
         <label class="tasks-code"><span class="caption">${w.readCode}</span>
-          <input type="text" class="mono" autocomplete="off" spellcheck="false" placeholder="t1.…" .value=${pasted.value} @input=${(event: Event) => { pasted.value = (event.target as HTMLInputElement).value; }}></label>
+          <input type="text" class="mono" autocomplete="off" spellcheck="false" placeholder=${CODE} .value=${pasted.value} @input=${(event: Event) => { pasted.value = (event.target as HTMLInputElement).value; }}></label>
         <button type="submit" ?disabled=${pasted.value.trim() === ""}>${w.readIt}</button>
         <label class="button">${w.readFile}<input class="visually-hidden" type="file" accept=".json,application/json" @change=${choose}></label>
       </form>

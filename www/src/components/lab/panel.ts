@@ -10,7 +10,7 @@ import { beginSituation, task } from "../../state/run.ts";
 import { dialog } from "../../state/ui.ts";
 import { labWords } from "../../words/lab/index.ts";
 import type { LabWords } from "../../words/lab/en.ts";
-import type { Language } from "../../words/index.ts";
+import { words, type Language } from "../../words/index.ts";
 import { question } from "./asks.ts";
 import { icon } from "../icons.ts";
 import { leaving } from "../leaving.ts";
@@ -28,7 +28,8 @@ function panel(all: readonly Plain[], w: LabWords): TemplateResult | string {
   const at = task.value;
   const now = verdict.value;
   const text = at && w.items[at.id];
-  if (!at || !now || !text) return "";
+  if (!at || !text) return "";
+  if (!now) return html`<section class="task-folded" aria-labelledby="task-title"><h2 id="task-title" tabindex="-1">${text.title}</h2><p>${w.strayed}</p>${anew(at, w)}</section>`;
   if (folded.value && !now.done && !isOpened.value) {
     return html`
       <section class="task-folded" aria-labelledby="task-title">
@@ -54,9 +55,10 @@ function panel(all: readonly Plain[], w: LabWords): TemplateResult | string {
         <p class="caption">${w.title} · ${w.task(at.place, all.length)}</p>
         <h2 id="task-title" tabindex="-1">${text.title}</h2>
         ${text.story.map((one) => html`<p>${prose(one)}</p>`)}
+        <p><button type="button" class="small" @click=${() => { dialog.value = "habits"; }}>${icon("pencil")}${words().habits.open}</button></p>
         <p class="guide-links">
           <button type="button" class="link" @click=${() => { dialog.value = "lab"; }}>${w.open}</button>
-          <button type="button" class="link" @click=${() => { if (leaving()) void beginTask(at); }}>${w.anew}</button>
+          ${anew(at, w)}
           <button type="button" class="link" @click=${() => { if (leaving()) void beginSituation(FIRST); }}>${w.leave}</button>
           ${now.done || isOpened.value ? "" : html`<button type="button" class="link" @click=${() => fold(true)}>${w.fold}</button>`}
         </p>
@@ -67,6 +69,10 @@ function panel(all: readonly Plain[], w: LabWords): TemplateResult | string {
         ${body}
       </div>
     </section>`;
+}
+
+function anew(at: Plain, w: LabWords): TemplateResult {
+  return html`<button type="button" class="link" @click=${() => { if (leaving()) void beginTask(at); }}>${w.anew}</button>`;
 }
 
 /** It can be folded away, until it is done. */

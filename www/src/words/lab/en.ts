@@ -104,7 +104,7 @@ const items: Record<string, TaskText> = {
     title: "A dependency that is not there yet",
     story: [
       "`web` requires the Secret `web-credentials`, which somebody will create later. This controller returns an error for that.",
-      "Let it decide to look again later, without an error; read the decision as JSON. Then let the Secret come, and see the controller recover.",
+      "Let it decide to look again later, without an error; read the decision as JSON. Then create the Secret, and see the controller recover.",
     ],
     goals: {
       decided: "A pass returned `RequeueAfter`, and no error with it.",
@@ -119,7 +119,7 @@ const items: Record<string, TaskText> = {
       "Roll out `onMissing`: `requeueAfter`, run until quiet, and read the JSON on the requeue card. Only then create the Secret in its editor, and run until quiet again.",
     ],
     wrong: {
-      secretFirst: "The Secret is there, and it got well by retrying after errors. What is asked comes before: to wait for it without an error. Go back, or begin anew.",
+      secretFirst: "The Secret is there, and the controller recovered by retrying after errors. What is asked comes before that: to wait without an error. Go back, or begin anew.",
       notNeeded: "Without `requires` there is nothing to wait for. What is asked is to wait, and to recover.",
       both: "An error returned with a `RequeueAfter` is an error: the delay is ignored, and a failure is counted.",
       done: "It returned as if all were done. Only the Secret's event saved it; had that been missed, nobody would ever look again.",
@@ -140,7 +140,7 @@ const items: Record<string, TaskText> = {
     },
     hints: [
       "Delete `web` in its editor, then go on with **Step** until the account is gone from the world outside. That is the moment. Under **Faults** the controller can be crashed.",
-      "Start it again and read its error. To remove what is gone already has worked, in truth.",
+      "Start it again and read its error. Removing what is gone already is a success, not a failure.",
       "Roll out `cleanup`: `idempotent`, before the deletion or when it is stuck, and run until quiet. The crash must lie between the account's removal and the write that takes the finalizer off.",
     ],
     wrong: {
@@ -164,12 +164,12 @@ const items: Record<string, TaskText> = {
     },
     asks: { leaked: "Which account outside is left behind, so that nobody will remove it any more?" },
     hints: [
-      "To delete `web` again changes nothing: it is deleted already. What does it wait for? Its editor says it.",
+      "To delete `web` again changes nothing: it is deleted already. What does it wait for? Its editor says so.",
       "A finalizer is an entry of a list in `metadata`. Whoever takes it off says: it is done. Here that is not true, and you know it.",
       "Press **Remove its finalizers** in the editor of `web` and run until quiet. Then open the world outside in the path, and look who made which account, and whether its owner is still there.",
     ],
     wrong: {
-      started: "With the controller there it is no art, and nothing is left behind. Here it does not come back. Begin anew.",
+      started: "With the controller there it would be easy, and nothing would be left behind. Here it does not come back. Begin anew.",
       shopToo: "`shop` was in use. It has lost its finalizer, and so nobody will clean up after it either.",
       deletedAgain: "It is deleted already: the second request changed nothing. It waits for its finalizer.",
       wrongName: "That account is not the one: look who made it.",
@@ -252,6 +252,7 @@ export const en = {
   answer: "Answer",
   hint: (next: number, of: number) => `Hint ${next} of ${of}`,
   hints: "Hints",
+  strayed: "This run did not begin as the task does, so it is not judged.",
   anew: "Begin anew",
   fold: "Hide the task",
   unfold: "Show the task",

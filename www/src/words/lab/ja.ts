@@ -252,6 +252,7 @@ export const ja: LabWords = {
   answer: "答える",
   hint: (next, of) => `ヒント ${next}/${of}`,
   hints: "ヒント",
+  strayed: "この実行の始まりは課題と違うので、判定しません。",
   anew: "始め直す",
   fold: "課題を隠す",
   unfold: "課題を表示",

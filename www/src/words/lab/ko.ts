@@ -1,6 +1,7 @@
 // The lab in Korean.
 
 import type { TaskText } from "../../lab/task.ts";
+import { josa } from "../particles.ts";
 import type { LabWords } from "./en.ts";
 
 const items: Record<string, TaskText> = {
@@ -252,6 +253,7 @@ export const ko: LabWords = {
   answer: "답하기",
   hint: (next: number, of: number) => `힌트 ${next}/${of}`,
   hints: "힌트",
+  strayed: "이 실행은 시작이 과제와 달라서 판정하지 않습니다.",
   anew: "새로 시작",
   fold: "과제 숨기기",
   unfold: "과제 보기",
@@ -288,7 +290,7 @@ export const ko: LabWords = {
     unknown: "그런 과제는 여기에 없습니다.",
     start: "들어 있는 세션의 시작이 과제와 다릅니다. 이 과제의 결과가 아닙니다.",
     tooLong: "결과의 동작이 너무 많아 다시 실행할 수 없습니다.",
-    move: (move: number) => `동작 ${move}을 실행할 수 없습니다.`,
+    move: (move: number) => `${josa(`동작 ${move}`, "을/를")} 실행할 수 없습니다.`,
     gone: "과제를 불러오지 못했습니다. 연결을 확인하고 다시 시도하세요.",
   },
   way: "한 일",

@@ -19,7 +19,7 @@ export async function begin(): Promise<boolean> {
   const kept = readKept();
   const wanted = new URLSearchParams(location.search).get("task");
   // Whoever went on from a link, or with a task, and comes back to it finds what they did.
-  if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(kept.session.scenario.name) === wanted)) return restore(kept);
+  if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(nameIn(kept.session)) === wanted)) return restore(kept);
   if (!isLink(hash)) return wanted !== null && (await lab()).beginNamed(wanted);
   if (await openLink(hash)) return true;
   // What is wrong with it stays said; what was kept is not lost by it.
@@ -151,10 +151,13 @@ function viewOf(view: unknown): LinkView {
   return wanted;
 }
 
+/** What is handed over may be damaged, and without a scenario; the engine says so. */
+const nameIn = (session: Session): unknown => (session.scenario as Session["scenario"] | null | undefined)?.name;
+
 async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = []): Promise<boolean> {
-  const begun = taskNamed(session.scenario.name) === null ? null : await (await lab()).taskOf(session);
+  const begun = taskNamed(nameIn(session)) === null ? null : await (await lab()).taskOf(session);
   return newRun(async (run) => {
-    const situation = begun ? null : await situationNamed(session.scenario.name);
+    const situation = begun ? null : await situationNamed(nameIn(session));
     await run.load(session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     if (at !== undefined) await run.goto(within(at));

@@ -245,6 +245,7 @@ test("the list of what is simulated opens with its row, and leaves the focus whe
   await me.situation("What is real here, and what is not");
   const list = page.locator(".modal-simulated");
   await me.says(list, /651 of 656 recorded steps/);
+  assert.equal(await list.getByRole("link", { name: "Case by case, with what was not compared" }).getAttribute("href"), "course/en/real.html");
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
   assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), "Situations");

@@ -1,13 +1,12 @@
 // A dialog over the page: the browser's own, so focus stays inside and Escape closes it.
 
-import { html, nothing, type TemplateResult } from "lit-html";
+import { html, type TemplateResult } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
 import { dialog, type Dialog } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
 
-/** `read`: there is nothing in it to press, so that it is itself what keys scroll. */
-export function modal(name: string, title: string, body: TemplateResult, foot?: TemplateResult, read = false): TemplateResult {
+export function modal(name: string, title: string, body: TemplateResult, foot?: TemplateResult): TemplateResult {
   return html`
     <dialog class="modal modal-${name}" aria-labelledby="modal-title" ${ref(show)} @close=${close} @click=${closeOutside}>
       <div class="modal-inner">
@@ -15,7 +14,7 @@ export function modal(name: string, title: string, body: TemplateResult, foot?: 
           <h2 id="modal-title">${title}</h2>
           <button class="quiet square" type="button" aria-label=${words().scenarios.close} @click=${close}>${icon("close")}</button>
         </header>
-        <div class="modal-body" tabindex=${read ? 0 : nothing} role=${read ? "region" : nothing} aria-labelledby=${read ? "modal-title" : nothing}>${body}</div>
+        <div class="modal-body">${body}</div>
         ${foot ? html`<footer class="modal-foot">${foot}</footer>` : ""}
       </div>
     </dialog>`;

@@ -12,13 +12,13 @@ declare const RECORDED: { release: string; steps: number; same: number };
 
 export async function open(language: Language): Promise<() => TemplateResult> {
   const words = await simulatedWords(language);
-  return () => list(words);
+  return () => list(words, `course/${language}/real.html`);
 }
 
-function list(w: SimulatedWords): TemplateResult {
+function list(w: SimulatedWords, more: string): TemplateResult {
   const part = ({ title, items }: { title: string; items: readonly string[] }) => html`
     <section><h3>${title}</h3><ul class="plain-list">${items.map((one) => html`<li>${prose(one)}</li>`)}</ul></section>`;
   return modal("simulated", w.title, html`
-    <p>${prose(w.intro(RECORDED.release, RECORDED.steps, RECORDED.same))}</p>
-    ${part(w.is)}${part(w.notYet)}${part(w.never)}${part(w.different)}${part(w.chosen)}`, undefined, true);
+    <p>${prose(w.intro(RECORDED.release, RECORDED.steps, RECORDED.same))} <a href=${more}>${w.more}</a></p>
+    ${part(w.is)}${part(w.notYet)}${part(w.never)}${part(w.different)}${part(w.chosen)}`);
 }

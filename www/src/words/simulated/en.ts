@@ -4,6 +4,7 @@ export const en = {
   title: "What is simulated, and what is not",
   intro: (release: string, steps: number, same: number) =>
     `The API server's answers were compared, field by field, with requests and answers recorded from a kube-apiserver ${release}; the queues with recorded scripts of client-go's and controller-runtime's. ${same} of ${steps} recorded steps are the same.`,
+  more: "Case by case, with what was not compared",
   is: {
     title: "Simulated",
     items: [

@@ -6,6 +6,7 @@ export const ja: SimulatedWords = {
   title: "何をシミュレートし、何をしていないか",
   intro: (release, steps, same) =>
     `API サーバーの応答は、\`kube-apiserver\` ${release} で記録したリクエストと応答に、フィールドごとに照らし合わせました。キューは client-go と controller-runtime の記録と照らし合わせました。記録した${steps}手のうち${same}手が同じです。`,
+  more: "ケースごとの結果と、照らし合わせていないもの",
   is: {
     title: "シミュレートしているもの",
     items: [

@@ -6,6 +6,7 @@ export const ko: SimulatedWords = {
   title: "무엇을 시뮬레이션하고 무엇을 하지 않는가",
   intro: (release, steps, same) =>
     `API 서버의 응답은 \`kube-apiserver\` ${release}에서 기록한 요청과 응답에 필드별로 대조했습니다. 큐는 client-go와 controller-runtime의 기록과 대조했습니다. 기록한 ${steps}단계 가운데 ${same}단계가 같습니다.`,
+  more: "사례별 결과와 대조하지 않은 것",
   is: {
     title: "시뮬레이션하는 것",
     items: [

@@ -41,6 +41,9 @@ const INSTEAD: Partial<Record<Part, () => void>> = {
   task: () => { task.value = null; },
 };
 
+/** Whether there are dialogs to open: on a page of the course there are none. */
+export const dialogs = true as boolean;
+
 /** What is there already, each in the language in which it was asked for. */
 const parts = signal<Partial<Record<Part, { in: Language; shown: Shown }>>>({});
 /** What is on its way. */

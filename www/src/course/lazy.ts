@@ -6,6 +6,8 @@ import type { TemplateResult } from "lit-html";
 import { open } from "../components/path/drawers/index.ts";
 import type { Part } from "../components/lazy.ts";
 
+export const dialogs = false as boolean;
+
 const drawers = open();
 
 export const awaited = signal<ReadonlySet<Part>>(new Set());

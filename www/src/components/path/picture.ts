@@ -11,6 +11,7 @@ import { entries, here, lastEntries, play, type Moment, type Shown } from "../..
 import { dialog } from "../../state/ui.ts";
 import { words } from "../../words/index.ts";
 import { glyph, type IconName } from "../icons.ts";
+import { dialogs } from "../lazy.ts";
 import { plain } from "../prose.ts";
 import { arrows } from "./arrows.ts";
 import { DELIVERS, roomOf, stationBox, type Station } from "./box.ts";
@@ -170,19 +171,19 @@ function knobs(controller: ControllerView, layout: Layout): TemplateResult[] {
   const changed = deviations(controller.habits).length;
   const stacked = layout.name === "narrow";
   const room = box.w - 2 * layout.pad + 4;
-  const wide = stacked ? room : (room - 6) / 2;
+  const wide = stacked || !dialogs ? room : (room - 6) / 2;
   const x = box.x + layout.pad - 2;
   const y = box.y + box.h - high - 8;
   return [
     knob({
-      class: controller.running ? "crash" : "crash down", x, y: stacked ? y - high - 5 : y, w: wide, h: high, icon: controller.running ? "bolt" : "play",
+      class: controller.running ? "crash" : "crash down", x, y: stacked && dialogs ? y - high - 5 : y, w: wide, h: high, icon: controller.running ? "bolt" : "play",
       text: controller.running ? w.path.crashHere : w.path.start, name: controller.running ? w.path.crashHereName : w.path.startName,
       press: () => void play(controller.running ? { crash: here() } : { start: here() }),
     }),
-    knob({
+    ...(dialogs ? [knob({
       class: changed > 0 ? "habits changed" : "habits", x: stacked ? x : x + wide + 6, y, w: wide, h: high, icon: "pencil",
       text: changed > 0 ? w.path.habitsChanged(changed) : w.path.habits, name: changed > 0 ? `${w.habits.open}: ${w.path.habitsChanged(changed)}` : w.habits.open,
       press: () => { dialog.value = "habits"; },
-    }),
+    })] : []),
   ];
 }

@@ -68,11 +68,12 @@ export function takeCourse(language) {
   }));
 
   for (const [number, id] of [...chapters, ...cases].entries()) {
-    // Each size for half of them, one of the two in the dark.
-    const phone = number % 2 === 1;
+    // Each size for half of them, the other half in the next language; light and dark in turn.
+    const turn = number + Object.keys(LOCALES).indexOf(language);
+    const phone = turn % 2 === 1;
     const options = {
       locale: LOCALES[language], path: `course/${language}/${id}.html`, ready: ".stage.active .primary", reducedMotion: "reduce",
-      width: phone ? 390 : 1440, height: phone ? 844 : 900, dark: number % 4 > 1,
+      width: phone ? 390 : 1440, height: phone ? 844 : 900, dark: turn % 4 > 1,
     };
     test(`the course in ${language}, ${id}: wrong and right, each way, and nothing is loaded later`, async () => {
       const { lesson, words } = await readLesson(join(folder, id));

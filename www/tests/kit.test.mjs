@@ -47,6 +47,7 @@ const changed = (file, change) => {
 
 const scenario = await json("scenarios/sameAgain.json");
 const task = await json("lab/tasks/create.json");
+const asking = await json("lab/tasks/noop.json");
 const lesson = await json("course/key/lesson.json");
 const words = await json("course/key/en.json");
 const table = await json("../examples/lesson/lesson.json");
@@ -171,6 +172,36 @@ for (const [what, file, expected] of [
   });
 }
 
+test("what is nested too deeply, or breaks the checker, is one line, and the files after it are checked", async () => {
+  const deep = (levels) => JSON.stringify(changed(scenario, (one) => { one.expectations[0].value = "DEEP"; })).replace('"DEEP"', "[".repeat(levels) + "]".repeat(levels));
+  for (const levels of [120, 5000, 200000]) {
+    const { code, lines } = await checked({ "deep.json": deep(levels), "sameAgain.json": scenario });
+    assert.deepEqual([code, ...lines], [1, "deep.json: is too deeply nested: 100 levels at most", "sameAgain.json: scenario sameAgain holds"]);
+  }
+});
+
+test("a byte order mark is no fault", async () => {
+  const { code } = await checked({ "sameAgain.json": `\uFEFF${JSON.stringify(scenario)}` });
+  assert.equal(code, 0);
+});
+
+test("behind a solution that cannot be played nothing else is said of it", async () => {
+  const { lines } = await checked({ "create.json": changed(task, (one) => { one.solution.unshift({ stall: { controller: "x" } }); }) });
+  assert.equal(lines.length, 1, lines.join("\n"));
+});
+
+test("what is waited for must come as it is shown; with a cure it need not", async () => {
+  const never = { until: { path: "/counters/passes", op: "eq", value: -1 } };
+  const { lines } = await checked({ "sameAgain.json": changed(scenario, (one) => { one.moves.push(never); }) });
+  assert.match(lines[0], /^sameAgain\.json: \/moves\/2\/until: with {"compare":"always"}: \/counters\/passes should be eq -1, and is \d+: it was waited for in vain$/);
+});
+
+test("a settle that stopped at its limit is told with what fails", async () => {
+  const loop = await json("scenarios/clockLoop.json");
+  const { lines } = await checked({ "clockLoop.json": changed(loop, (one) => { Object.assign(one.expectations[0], { op: "eq", value: -1 }); }) });
+  assert.ok(lines[0].endsWith(": settle stopped after 1000 moves"), lines[0]);
+});
+
 test("a file that is not there is told, and the others are checked all the same", async () => {
   const { code, lines } = await checked({ "sameAgain.json": scenario }, ["none.json", "sameAgain.json", "."]);
   assert.deepEqual(lines, ["none.json: is not there", "sameAgain.json: scenario sameAgain holds", "lesson.json: is not there"]);
@@ -220,7 +251,10 @@ for (const [what, files, expected] of [
 
 for (const [what, file, expected] of [
   ["is done at its start", changed(task, (one) => { for (const goal of one.goals) goal.all = [{ path: "/time", op: "gte", value: 0 }]; }), /^create\.json: \/goals: at its start: all of them hold$/],
-  ["has a solution that is none", changed(task, (one) => { one.solution = one.solution.slice(0, 1); }), /^create\.json: \/goals\/\d: the solution: does not hold at its end$/],
+  ["has a solution that is none", changed(task, (one) => { one.solution = one.solution.slice(0, 1); }), /^create\.json: \/goals\/\d\/all\/\d: the solution: \/trace\/.* should be there, and is not there$/],
+  ["does not say what is asked", changed(asking, (one) => { delete one.says[asking.asks[0].id]; one.says.x = 1; }), new RegExp(`^create\\.json: /says/${asking.asks[0].id}: the solution: is missing; the engine says `)],
+  ["says something else than the engine", changed(asking, (one) => { one.says[asking.asks[0].id] = "x"; }), new RegExp(`^create\\.json: /says/${asking.asks[0].id}: the solution: is "x", and the engine says `)],
+  ["waits for what never comes", changed(task, (one) => { one.solution.push({ until: { path: "/time", op: "eq", value: -1 } }); }), /^create\.json: \/solution\/\d+\/until: the solution: \/time should be eq -1, and is \d+: it was waited for in vain$/],
   ["has a wrong way that fails something else", changed(task, (one) => { one.wrong[0].fails = [one.goals.at(-1).id, "other"]; }), /^create\.json: \/wrong\/0\/fails: says .*, and what fails is /],
   ["has a sign by which the way is not known", changed(task, (one) => { one.wrong[0].sign = [{ path: "/time", op: "eq", value: -1 }]; }), /^create\.json: \/wrong\/0\/sign: it is not known by it/],
   ["has a goal that no wrong way fails", changed(task, (one) => { one.goals.push({ id: "easy", all: [{ path: "/time", op: "gte", value: 0 }] }); }), /^create\.json: \/goals\/4: no wrong way fails it$/],

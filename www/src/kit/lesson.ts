@@ -32,7 +32,7 @@ async function playedIdea(idea: Idea, path: string, scenes: readonly SceneFile[]
   try {
     return await playIdea(idea, at, run, (part, steps) => {
       const own = (part === "moves" && variant?.moves ? `${variantPath}/moves` : idea[part] && `${path}/${part}`);
-      return played(run, steps, own ?? `${path}/scenario: ${String(idea.scenario)}.json: /${part}`, way);
+      return played(run, steps, own ?? `${path}/scenario: ${String(idea.scenario)}.json: /${part}`, way, undefined, variant !== undefined && !(part === "moves" && variant.moves));
     });
   } finally {
     run.free();

@@ -163,6 +163,9 @@ for (const [what, file, expected] of [
   ["has a move that cannot be played", changed(scenario, (one) => { one.moves[0].resync.kind = "Pod"; }), /^a\.json: \/moves\/0\/resync\/kind: with .*: cannot be played: /],
   ["has an opening that cannot be played", changed(scenario, (one) => { one.opening.push({ start: {} }); }), /^a\.json: \/opening\/1.*: cannot be played: /],
   ["has a scenario that the engine refuses", changed(scenario, (one) => { one.scenario.start = "yesterday"; }), /^a\.json: \/scenario\/start: .*: is refused: /],
+  ["has a path that begins with nothing", changed(scenario, (one) => { one.expectations.push({ after: 2, path: "/object/name=x", op: "absent" }); }), /^a\.json: \/expectations\/\d+\/path: "\/object\/name=x" begins with what is not there: there are position, .*objects, .*settled, trace$/],
+  ["waits at a path that begins with nothing", changed(scenario, (one) => { one.moves.push({ until: { path: "/trace/fact=write", op: "absent" } }); }), /^a\.json: \/moves\/2\/until\/path: "\/trace\/fact=write" begins with what is not there: there are position, .*invariants$/],
+  ["asks the trace for what is no fact", changed(scenario, (one) => { one.expectations.push({ after: 2, path: "/trace/*kind=x&fact=wrote/length", op: "eq", value: 0 }); }), /^a\.json: \/expectations\/\d+\/path: "wrote" is no fact: there are request, write, .*injected$/],
   ["is named otherwise than by its id", scenario, /^a\.json: \/id: is "sameAgain", so that the file should be named sameAgain\.json$/],
 ]) {
   test(`a file that ${what} is refused with its place`, async () => {
@@ -223,6 +226,7 @@ for (const [what, files, expected] of [
   ["names a scenario that is not there", { "lesson.json": idea((one) => { one.scenario = "nowhere"; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/scenario: there is no scenario "nowhere"$/],
   ["has four ideas", { "lesson.json": changed(lesson, ({ ideas }) => { while (ideas.length < 4) ideas.push(ideas[0]); }), "en.json": words }, /^lesson\.json: \/ideas: has too many entries \(4\)$/],
   ["asks for what is no measure", { "lesson.json": idea((one) => { one.questions[0].of = { guess: "/time" }; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/questions\/0\/of\/guess: is a field that is not known here$/],
+  ["measures at a mistyped path", { "lesson.json": idea((one) => { one.questions[0].of = { count: "/trace/*fact=wrote" }; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/questions\/0\/of\/count: "wrote" is no fact/],
   ["has no right option", { "lesson.json": idea((one) => { one.questions[0].options = ["a", "b"]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/questions\/0: the engine says .*, and the options are \["a","b"\]$/],
   ["plays what cannot be played", { "lesson.json": idea((one) => { one.moves = [{ release: { controller: "nobody" } }]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/moves\/0\/release\/controller: cannot be played: /],
   ["shows code that there is not", { "lesson.json": idea((one) => { one.code = [{ habit: "compare", value: "rarely" }]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/code\/0\/value: compare has no value "rarely"/],
@@ -251,6 +255,8 @@ for (const [what, files, expected] of [
 
 for (const [what, file, expected] of [
   ["is done at its start", changed(task, (one) => { for (const goal of one.goals) goal.all = [{ path: "/time", op: "gte", value: 0 }]; }), /^create\.json: \/goals: at its start: all of them hold$/],
+  ["has a mistyped path in a goal", changed(task, (one) => { one.goals[0].all.push({ path: "/conters/writes", op: "absent" }); }), /^create\.json: \/goals\/0\/all\/\d\/path: "\/conters\/writes" begins with what is not there/],
+  ["has a mistyped fact in a sign", changed(task, (one) => { one.wrong[0].sign = [{ path: "/trace/fact=writes", op: "absent" }]; }), /^create\.json: \/wrong\/0\/sign\/0\/path: "writes" is no fact/],
   ["has a solution that is none", changed(task, (one) => { one.solution = one.solution.slice(0, 1); }), /^create\.json: \/goals\/\d\/all\/\d: the solution: \/trace\/.* should be there, and is not there$/],
   ["does not say what is asked", changed(asking, (one) => { delete one.says[asking.asks[0].id]; one.says.x = 1; }), new RegExp(`^create\\.json: /says/${asking.asks[0].id}: the solution: is missing; the engine says `)],
   ["says something else than the engine", changed(asking, (one) => { one.says[asking.asks[0].id] = "x"; }), new RegExp(`^create\\.json: /says/${asking.asks[0].id}: the solution: is "x", and the engine says `)],
@@ -283,6 +289,18 @@ test("where several are allowed, what is wrong is said of the one that was meant
   const own = { version: 1, controllers: [{ name: "a", habit: {} }] };
   assert.deepEqual(faultsAgainst(ALL, "course/schema.json", idea((one) => { one.scenario = own; })).map(({ path }) => path), ["/ideas/0/scenario/controllers/0/habit"]);
   assert.deepEqual(faultsAgainst(ALL, "course/schema.json", idea((one) => { one.scenario = 5; })).map(({ path }) => path), ["/ideas/0/scenario", "/ideas/0/scenario"]);
+});
+
+test("the facts that a path may name are those of the contract, and the guide has them all", async () => {
+  const contract = await readFile(join(www, "../src/contract.d.ts"), "utf8");
+  const [, body] = /\nexport interface Facts \{\n(.*?)\n\}/s.exec(contract);
+  const { FACTS } = await modules(`export { FACTS } from "./src/kit/facts.ts";`);
+  assert.deepEqual([...FACTS].sort(), [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name).sort());
+  const guide = await readFile(join(www, "../docs/authors.md"), "utf8");
+  const [, outcomes] = /\nexport type Outcome =(.*?);/s.exec(contract);
+  const settled = /\nexport interface Settled \{\n(.*?)\n\}/s.exec(contract)[1];
+  const named = [...FACTS, ...[...outcomes.matchAll(/"(\w+)"/g)].map(([, name]) => name), ...[...settled.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name)];
+  assert.deepEqual(named.filter((name) => !guide.includes(`\`${name}\``)), []);
 });
 
 test("the schema of habits has each of them with all its values", async () => {

@@ -5,6 +5,7 @@ import type { Task } from "../lab/task.ts";
 import type { SceneFile } from "../lesson/play.ts";
 import { Stopped, watched, type Begin, type Found } from "./found.ts";
 import { faultsOf, LANGUAGES, playedLesson, type IdeaOutcome } from "./lesson.ts";
+import { astray, fieldsOf, ofLesson, ofScenario, ofTask } from "./paths.ts";
 import { checkScenario, type ScenarioFile } from "./scenario.ts";
 import { faultsAgainst, type Schemas } from "./schema.ts";
 import { checkTask } from "./task.ts";
@@ -49,6 +50,8 @@ export async function check(text: string, beside: (name: string) => Promise<stri
   const found = faultsAgainst(kit.schemas, SCHEMAS[kind], file);
   if (kind === "lesson") return checkLesson(file as unknown as Lesson, id, found, beside, kit);
   if (found.length > 0) return { kind, id, found };
+  found.push(...astray(kind === "scenario" ? ofScenario(file as unknown as ScenarioFile) : ofTask(file as unknown as Task), fieldsOf(kit.begin)));
+  if (found.length > 0) return { kind, id, found };
   const { begin, note } = watched(kit.begin);
   return { kind, id, found: noted(kind === "scenario" ? await checkScenario(file as unknown as ScenarioFile, begin) : await checkTask(file as unknown as Task, kit.scenes, begin), note()) };
 }
@@ -66,6 +69,8 @@ async function checkLesson(lesson: Lesson, id: string | null, found: Found[], be
   }
   const languages = Object.keys(words);
   const report = { kind: "lesson" as const, id, found, languages };
+  if (found.length > 0) return report;
+  found.push(...astray(ofLesson(lesson), fieldsOf(kit.begin)));
   if (found.length > 0) return report;
   if (languages.length === 0) found.push({ path: "", what: `there are no words beside it: ${LANGUAGES.map((one) => `${one}.json`).join(", ")}` });
   const { begin, note } = watched(kit.begin);

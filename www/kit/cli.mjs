@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks scenarios, lessons and tasks: bundled by kit.mjs into the package, as check.mjs, with the engine beside it.
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { check } from "../src/kit/check.ts";
 import { told } from "../src/kit/found.ts";
@@ -44,7 +44,7 @@ async function one(file, kit) {
   const read = (name) => readFile(name, "utf8");
   try {
     const beside = (name) => read(join(dirname(place), name)).catch((thrown) => (thrown.code === "ENOENT" ? undefined : Promise.reject(thrown)));
-    return said(place, named(await check(await read(place), beside, kit), place));
+    return said(place, named(await check(await read(place), beside, kit, await readdir(dirname(place))), place));
   } catch (thrown) {
     return said(place, { kind: null, id: null, found: [{ path: "", what: thrown?.code === "ENOENT" ? "is not there" : thrown?.code ? `cannot be read (${thrown.code})` : `broke the checker: ${String(thrown?.message ?? thrown).split("\n")[0]}` }] });
   }

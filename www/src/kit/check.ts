@@ -35,8 +35,8 @@ const SCHEMAS: Record<Kind, string> = { scenario: "scenarios/schema.json", lesso
 const WORDS = "course/words.schema.json";
 const VERSION = 1;
 
-/** `beside` reads a file of the same folder; undefined where there is none. */
-export async function check(text: string, beside: (name: string) => Promise<string | undefined>, kit: Kit): Promise<Report> {
+/** `beside` reads a file of the same folder; undefined where there is none. `names` are those that are there. */
+export async function check(text: string, beside: (name: string) => Promise<string | undefined>, kit: Kit, names: readonly string[] = []): Promise<Report> {
   const data = parsed(text);
   if ("what" in data) return { kind: null, id: null, found: [data] };
   const { value } = data;
@@ -48,7 +48,7 @@ export async function check(text: string, beside: (name: string) => Promise<stri
   if (kind === "lesson" && !Array.isArray(file["ideas"]) && Object.hasOwn(file, "lead")) return { kind, id, found: [{ path: "", what: "are the words of a lesson: they are checked with the lesson.json beside them" }] };
   if (Object.hasOwn(file, "version") && file["version"] !== VERSION) return { kind, id, found: [{ path: "/version", what: `version ${JSON.stringify(file["version"])} is not known; this checker knows ${VERSION}` }] };
   const found = faultsAgainst(kit.schemas, SCHEMAS[kind], file);
-  if (kind === "lesson") return checkLesson(file as unknown as Lesson, id, found, beside, kit);
+  if (kind === "lesson") return checkLesson(file as unknown as Lesson, id, found, beside, kit, names);
   if (found.length > 0) return { kind, id, found };
   found.push(...astray(kind === "scenario" ? ofScenario(file as unknown as ScenarioFile) : ofTask(file as unknown as Task), fieldsOf(kit.begin)));
   if (found.length > 0) return { kind, id, found };
@@ -56,8 +56,11 @@ export async function check(text: string, beside: (name: string) => Promise<stri
   return { kind, id, found: noted(kind === "scenario" ? await checkScenario(file as unknown as ScenarioFile, begin) : await checkTask(file as unknown as Task, kit.scenes, begin), note()) };
 }
 
-async function checkLesson(lesson: Lesson, id: string | null, found: Found[], beside: (name: string) => Promise<string | undefined>, kit: Kit): Promise<Report> {
+async function checkLesson(lesson: Lesson, id: string | null, found: Found[], beside: (name: string) => Promise<string | undefined>, kit: Kit, names: readonly string[]): Promise<Report> {
   const words: Record<string, LessonText> = {};
+  const files: readonly string[] = ["lesson.json", ...LANGUAGES.map((one) => `${one}.json`)];
+  const others = names.filter((name) => /^[^.].*\.json$/i.test(name) && !files.includes(name)).sort();
+  found.push(...others.map((file) => ({ file, path: "", what: `is no language that there is: ${LANGUAGES.join(", ")}` })));
   for (const language of LANGUAGES) {
     const file = `${language}.json`;
     const text = await beside(file);

@@ -102,3 +102,8 @@ function wanted({ op, value }: Claim): string {
   if (op === "exists") return "be there";
   return op === "absent" ? "not be there" : `be ${op} ${JSON.stringify(value)}`;
 }
+
+/** Ids by which nothing can be named. */
+export function twice(all: readonly { id: string }[], path: string): Found[] {
+  return all.flatMap(({ id }, at) => (all.findIndex((one) => one.id === id) < at ? [{ path: `${path}/${at}/id`, what: `"${id}" is there twice` }] : []));
+}

@@ -5,7 +5,7 @@ import type { Habits } from "../contract.ts";
 import { holds, valueAt, type Claim } from "../derive/claims.ts";
 import { seen, type Seen } from "../lesson/measure.ts";
 import { withHabits, type Cure, type Situation } from "../scenarios.ts";
-import { begun, played, Stopped, type Begin, type Found, type Run } from "./found.ts";
+import { begun, played, Stopped, twice, type Begin, type Found, type Run } from "./found.ts";
 
 export type When = "ill" | "cured" | "healed";
 export interface Expectation extends Claim { after: number; when?: When }
@@ -32,7 +32,7 @@ export async function checkScenario(file: ScenarioFile, begin: Begin): Promise<F
 
 /** What can be said without playing it. */
 function itself({ id, scenario, moves, shows, cures, expectations }: ScenarioFile): Found[] {
-  const found: Found[] = [];
+  const found: Found[] = twice(cures ?? [], "/cures");
   const say = (path: string, what: string) => found.push({ path, what });
   const said = (way: When) => expectations.some(({ when }) => when === way);
   if (scenario.name !== id) say("/scenario/name", `is ${JSON.stringify(scenario.name)}, and should be the file's id, ${JSON.stringify(id)}`);

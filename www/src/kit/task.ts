@@ -8,11 +8,13 @@ import { below } from "../derive/pointer.ts";
 import { measured, type Seen } from "../lesson/measure.ts";
 import type { SceneFile } from "../lesson/play.ts";
 import type { Step } from "../story.ts";
-import { begun, played, Stopped, type Begin, type Found } from "./found.ts";
+import { begun, played, Stopped, twice, type Begin, type Found } from "./found.ts";
 
 export async function checkTask(task: Task, scenes: readonly SceneFile[], begin: Begin): Promise<Found[]> {
   if (typeof task.scenario === "string" && !scenes.some(({ id }) => id === task.scenario)) return [{ path: "/scenario", what: `there is no scenario "${task.scenario}"` }];
-  const found: Found[] = [];
+  const found: Found[] = [...twice(task.goals, "/goals"), ...twice(task.asks ?? [], "/asks"), ...twice(task.wrong, "/wrong")];
+  for (const [at, { id }] of (task.asks ?? []).entries()) if (task.goals.some((one) => one.id === id)) found.push({ path: `/asks/${at}/id`, what: `"${id}" is a goal` });
+  if (found.length > 0) return found;
   const say = (path: string, what: string, way?: string) => found.push({ path, what, ...(way === undefined ? {} : { way }) });
   const attempt = async (steps: readonly Step[], says: Says | undefined, path: string, way: string): Promise<Tried | null> => {
     try {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks scenarios, lessons and tasks: bundled by kit.mjs into the package, as check.mjs, with the engine beside it.
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { check } from "../src/kit/check.ts";
 import { told } from "../src/kit/found.ts";
@@ -34,8 +34,8 @@ async function main(args) {
     checked.push({ file: place, ok: report.found.length === 0, ...report });
   }
   const ok = checked.every((one) => one.ok);
-  if (options.includes("--json")) console.log(JSON.stringify({ ok, files: checked }, null, 2));
-  else for (const report of checked) print(report);
+  if (options.includes("--json")) console.log(JSON.stringify({ ok, files: checked.map(({ lines, ...report }) => report) }, null, 2));
+  else for (const line of checked.flatMap(({ lines }) => lines)) console.log(line);
   return ok ? 0 : 1;
 }
 
@@ -44,9 +44,9 @@ async function one(file, kit) {
   const read = (name) => readFile(name, "utf8");
   try {
     const beside = (name) => read(join(dirname(place), name)).catch((thrown) => (thrown.code === "ENOENT" ? undefined : Promise.reject(thrown)));
-    return { place, ...named(await check(await read(place), beside, kit), place) };
+    return said(place, named(await check(await read(place), beside, kit, await readdir(dirname(place))), place));
   } catch (thrown) {
-    return { place, kind: null, id: null, found: [{ path: "", what: thrown.code === "ENOENT" ? "is not there" : thrown.code ? `cannot be read (${thrown.code})` : `broke the checker: ${thrown.message}` }] };
+    return said(place, { kind: null, id: null, found: [{ path: "", what: thrown?.code === "ENOENT" ? "is not there" : thrown?.code ? `cannot be read (${thrown.code})` : `broke the checker: ${String(thrown?.message ?? thrown).split("\n")[0]}` }] });
   }
 }
 
@@ -56,9 +56,11 @@ function named(report, place) {
   return { ...report, found: [{ path: "/id", what: `is "${report.id}", so that the file should be named ${report.id}.json` }] };
 }
 
-function print({ file, kind, id, found, languages }) {
-  if (found.length === 0) console.log(`${file}: ${kind} ${id} holds${languages ? `, in ${languages.join(", ")}` : ""}`);
-  for (const one of found) console.log(`${one.file ? join(dirname(file), one.file) : file}: ${told(one)}`);
+/** With the lines that tell it: whatever cannot be told breaks this file's check, and no other's. */
+function said(place, report) {
+  const { kind, id, found, languages } = report;
+  const lines = found.map((one) => `${one.file ? join(dirname(place), one.file) : place}: ${told(one)}`);
+  return { place, ...report, lines: lines.length > 0 ? lines : [`${place}: ${kind} ${id} holds${languages ? `, in ${languages.join(", ")}` : ""}`] };
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -16,17 +16,21 @@ export interface Player {
 /** So many default moves are made at most until something is so. */
 const PATIENCE = 300;
 
-/** Plays the steps one after the other; `after` is told of each. What the last one settled, if it did. */
-export async function playSteps(run: Player, steps: readonly Step[], after: (played: number, settled: Settled | null) => void = () => {}): Promise<Settled | null> {
+/** Told of each step: what it settled, if it did; whether what it waited for came to hold. */
+export type After = (played: number, settled: Settled | null, held: boolean) => void;
+
+/** Plays the steps one after the other. What the last one settled, if it did. */
+export async function playSteps(run: Player, steps: readonly Step[], after: After = () => {}): Promise<Settled | null> {
   let settled: Settled | null = null;
   for (const [at, step] of steps.entries()) {
     settled = null;
+    let held = true;
     if ("settle" in step) settled = await run.settle(step.settle);
     else if ("finishPass" in step) await run.finishPass();
-    else if ("until" in step) await playUntil(run, step.until);
+    else if ("until" in step) held = await playUntil(run, step.until);
     else if ("try" in step) await playIfPossible(run, step.try);
     else await run.play(step);
-    after(at + 1, settled);
+    after(at + 1, settled, held);
   }
   return settled;
 }
@@ -40,10 +44,13 @@ async function playIfPossible(run: Player, move: Move): Promise<void> {
   }
 }
 
-async function playUntil(run: Player, claim: Claim): Promise<void> {
-  for (let made = 0; made < PATIENCE && !holds(run.view(), claim); made += 1) {
+/** Whether it came to hold. */
+async function playUntil(run: Player, claim: Claim): Promise<boolean> {
+  for (let made = 0; made < PATIENCE; made += 1) {
+    if (holds(run.view(), claim)) return true;
     const [next] = run.moves();
-    if (!next) return;
+    if (!next) return false;
     await run.play(next);
   }
+  return holds(run.view(), claim);
 }

@@ -47,6 +47,7 @@ const changed = (file, change) => {
 
 const scenario = await json("scenarios/sameAgain.json");
 const task = await json("lab/tasks/create.json");
+const asking = await json("lab/tasks/noop.json");
 const lesson = await json("course/key/lesson.json");
 const words = await json("course/key/en.json");
 const table = await json("../examples/lesson/lesson.json");
@@ -162,6 +163,10 @@ for (const [what, file, expected] of [
   ["has a move that cannot be played", changed(scenario, (one) => { one.moves[0].resync.kind = "Pod"; }), /^a\.json: \/moves\/0\/resync\/kind: with .*: cannot be played: /],
   ["has an opening that cannot be played", changed(scenario, (one) => { one.opening.push({ start: {} }); }), /^a\.json: \/opening\/1.*: cannot be played: /],
   ["has a scenario that the engine refuses", changed(scenario, (one) => { one.scenario.start = "yesterday"; }), /^a\.json: \/scenario\/start: .*: is refused: /],
+  ["has a path that begins with nothing", changed(scenario, (one) => { one.expectations.push({ after: 2, path: "/object/name=x", op: "absent" }); }), /^a\.json: \/expectations\/\d+\/path: "\/object\/name=x" begins with what is not there: there are background, .*objects, .*settled, trace$/],
+  ["waits at a path that begins with nothing", changed(scenario, (one) => { one.moves.push({ until: { path: "/trace/fact=write", op: "absent" } }); }), /^a\.json: \/moves\/2\/until\/path: "\/trace\/fact=write" begins with what is not there: there are background, .*objects, [a-z, ]*time$/],
+  ["asks the trace for what is no fact", changed(scenario, (one) => { one.expectations.push({ after: 2, path: "/trace/*kind=x&fact=wrote/length", op: "eq", value: 0 }); }), /^a\.json: \/expectations\/\d+\/path: "wrote" is no fact: there are request, write, .*injected$/],
+  ["has a cure twice", changed(scenario, (one) => { one.cures.push(one.cures[0]); }), /^a\.json: \/cures\/1\/id: "good" is there twice$/],
   ["is named otherwise than by its id", scenario, /^a\.json: \/id: is "sameAgain", so that the file should be named sameAgain\.json$/],
 ]) {
   test(`a file that ${what} is refused with its place`, async () => {
@@ -170,6 +175,36 @@ for (const [what, file, expected] of [
     assert.equal(code, 1);
   });
 }
+
+test("what is nested too deeply, or breaks the checker, is one line, and the files after it are checked", async () => {
+  const deep = (levels) => JSON.stringify(changed(scenario, (one) => { one.expectations[0].value = "DEEP"; })).replace('"DEEP"', "[".repeat(levels) + "]".repeat(levels));
+  for (const levels of [120, 5000, 200000]) {
+    const { code, lines } = await checked({ "deep.json": deep(levels), "sameAgain.json": scenario });
+    assert.deepEqual([code, ...lines], [1, "deep.json: is too deeply nested: 100 levels at most", "sameAgain.json: scenario sameAgain holds"]);
+  }
+});
+
+test("a byte order mark is no fault", async () => {
+  const { code } = await checked({ "sameAgain.json": `\uFEFF${JSON.stringify(scenario)}` });
+  assert.equal(code, 0);
+});
+
+test("behind a solution that cannot be played nothing else is said of it", async () => {
+  const { lines } = await checked({ "create.json": changed(task, (one) => { one.solution.unshift({ stall: { controller: "x" } }); }) });
+  assert.equal(lines.length, 1, lines.join("\n"));
+});
+
+test("what is waited for must come as it is shown; with a cure it need not", async () => {
+  const never = { until: { path: "/counters/passes", op: "eq", value: -1 } };
+  const { lines } = await checked({ "sameAgain.json": changed(scenario, (one) => { one.moves.push(never); }) });
+  assert.match(lines[0], /^sameAgain\.json: \/moves\/2\/until: with {"compare":"always"}: \/counters\/passes should be eq -1, and is \d+: it was waited for in vain$/);
+});
+
+test("a settle that stopped at its limit is told with what fails", async () => {
+  const loop = await json("scenarios/clockLoop.json");
+  const { lines } = await checked({ "clockLoop.json": changed(loop, (one) => { Object.assign(one.expectations[0], { op: "eq", value: -1 }); }) });
+  assert.ok(lines[0].endsWith(": settle stopped after 1000 moves"), lines[0]);
+});
 
 test("a file that is not there is told, and the others are checked all the same", async () => {
   const { code, lines } = await checked({ "sameAgain.json": scenario }, ["none.json", "sameAgain.json", "."]);
@@ -192,6 +227,7 @@ for (const [what, files, expected] of [
   ["names a scenario that is not there", { "lesson.json": idea((one) => { one.scenario = "nowhere"; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/scenario: there is no scenario "nowhere"$/],
   ["has four ideas", { "lesson.json": changed(lesson, ({ ideas }) => { while (ideas.length < 4) ideas.push(ideas[0]); }), "en.json": words }, /^lesson\.json: \/ideas: has too many entries \(4\)$/],
   ["asks for what is no measure", { "lesson.json": idea((one) => { one.questions[0].of = { guess: "/time" }; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/questions\/0\/of\/guess: is a field that is not known here$/],
+  ["measures at a mistyped path", { "lesson.json": idea((one) => { one.questions[0].of = { count: "/trace/*fact=wrote" }; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/questions\/0\/of\/count: "wrote" is no fact/],
   ["has no right option", { "lesson.json": idea((one) => { one.questions[0].options = ["a", "b"]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/questions\/0: the engine says .*, and the options are \["a","b"\]$/],
   ["plays what cannot be played", { "lesson.json": idea((one) => { one.moves = [{ release: { controller: "nobody" } }]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/moves\/0\/release\/controller: cannot be played: /],
   ["shows code that there is not", { "lesson.json": idea((one) => { one.code = [{ habit: "compare", value: "rarely" }]; }), "en.json": words }, /^lesson\.json: \/ideas\/0\/code\/0\/value: compare has no value "rarely"/],
@@ -209,6 +245,18 @@ for (const [what, files, expected] of [
   ["has words with an unknown field", { "lesson.json": lesson, "en.json": said((text) => { text.subtitle = "x"; }) }, /^en\.json: \/subtitle: is a field that is not known here$/],
   ["says nothing of an idea", { "lesson.json": lesson, "en.json": changed(words, (text) => { delete text.ideas[id]; }) }, new RegExp(`^en\\.json: /ideas/${id}: nothing is said of it$`)],
   ["names what is no answer", { "lesson.json": lesson, "en.json": said((_, one) => { one.explain.push("It was {nothing}."); }) }, new RegExp(`^en\\.json: /ideas/${id}/explain/\\d: \\{nothing\\} is neither an answer nor a value$`)],
+  ["gives its answer away before it is asked", { "lesson.json": table, "en.json": changed(heads, ({ ideas: { key } }) => { key.situation.push("So {passes} and {writes}."); }) }, /^en\.json: \/ideas\/key\/situation\/2: \{writes\} gives the answer away$/],
+  ["gives its answer away in its title", { "lesson.json": table, "en.json": changed(heads, ({ ideas: { key } }) => { key.title = "{writes:s}"; }) }, /^en\.json: \/ideas\/key\/title: \{writes\} gives the answer away$/],
+  ["gives its answer away in an option", { "lesson.json": table, "en.json": changed(heads, ({ ideas: { key } }) => { key.questions.stays.options.true = "{stays}"; }) }, /^en\.json: \/ideas\/key\/questions\/stays\/options\/true: \{stays\} gives the answer away$/],
+  ["has a language that there is not", { "lesson.json": lesson, "en.json": words, "de.json": words }, /^de\.json: is no language that there is: en, ja, ko$/],
+  ["has three questions", { "lesson.json": changed(table, ({ ideas: [one] }) => { one.questions.push({ ...one.questions[0], id: "third" }); }), "en.json": heads }, /^lesson\.json: \/ideas\/0\/questions: has too many entries \(3\)$/],
+  ["has another way twice", { "lesson.json": changed(table, ({ ideas: [one] }) => { one.beside.push(one.beside[0]); }), "en.json": heads }, /^lesson\.json: \/ideas\/0\/beside\/1\/id: "keeps" is there twice$/],
+  ["has a row twice", { "lesson.json": changed(table, ({ ideas: [one] }) => { one.figures.push(one.figures[0]); }), "en.json": heads }, /^lesson\.json: \/ideas\/0\/figures\/2\/id: "passes" is there twice$/],
+  ["has a value called like an answer", { "lesson.json": changed(table, ({ ideas: [one] }) => { one.values.stays = { at: "/time" }; }), "en.json": heads }, /^lesson\.json: \/ideas\/0\/values\/stays: is called like a question$/],
+  ["has code that is not closed", { "lesson.json": lesson, "en.json": said((_, one) => { one.explain.push("This `is, `so` it goes."); }) }, new RegExp(`^en\\.json: /ideas/${id}/explain/\\d: has \` that is not closed$`)],
+  ["has what is strong and not closed", { "lesson.json": lesson, "en.json": said((text) => { text.lead = "**So it goes."; }) }, /^en\.json: \/lead: has \*\* that is not closed$/],
+  ["has a name that is not closed", { "lesson.json": lesson, "en.json": said((_, one) => { one.explain.push("There are {passes of them."); }) }, new RegExp(`^en\\.json: /ideas/${id}/explain/\\d: has \\{ that is not closed$`)],
+  ["names in one language what it does not in another", { "lesson.json": table, "en.json": heads, "ja.json": changed(heads, ({ ideas: { key } }) => { key.explain = key.explain.map((one) => one.replace("{writes}", "{passes}")); }) }, /^ja\.json: \/ideas\/key: names \{passes\}, en names \{passes\}, \{writes\}$/],
   ["has other numbers in another language", { "lesson.json": lesson, "en.json": words, "ja.json": said((_, one) => { one.explain.push("12345"); }) }, new RegExp(`^ja\\.json: /ideas/${id}: has the numbers .*12345`)],
 ]) {
   test(`a lesson that ${what} is refused with its place`, async () => {
@@ -220,7 +268,13 @@ for (const [what, files, expected] of [
 
 for (const [what, file, expected] of [
   ["is done at its start", changed(task, (one) => { for (const goal of one.goals) goal.all = [{ path: "/time", op: "gte", value: 0 }]; }), /^create\.json: \/goals: at its start: all of them hold$/],
-  ["has a solution that is none", changed(task, (one) => { one.solution = one.solution.slice(0, 1); }), /^create\.json: \/goals\/\d: the solution: does not hold at its end$/],
+  ["has a mistyped path in a goal", changed(task, (one) => { one.goals[0].all.push({ path: "/conters/writes", op: "absent" }); }), /^create\.json: \/goals\/0\/all\/\d\/path: "\/conters\/writes" begins with what is not there/],
+  ["has a mistyped fact in a sign", changed(task, (one) => { one.wrong[0].sign = [{ path: "/trace/fact=writes", op: "absent" }]; }), /^create\.json: \/wrong\/0\/sign\/0\/path: "writes" is no fact/],
+  ["has a goal twice", changed(task, (one) => { one.goals.push(one.goals[0]); }), /^create\.json: \/goals\/4\/id: ".*" is there twice$/],
+  ["has a solution that is none", changed(task, (one) => { one.solution = one.solution.slice(0, 1); }), /^create\.json: \/goals\/\d\/all\/\d: the solution: \/trace\/.* should be there, and is not there$/],
+  ["does not say what is asked", changed(asking, (one) => { delete one.says[asking.asks[0].id]; one.says.x = 1; }), new RegExp(`^create\\.json: /says/${asking.asks[0].id}: the solution: is missing; the engine says `)],
+  ["says something else than the engine", changed(asking, (one) => { one.says[asking.asks[0].id] = "x"; }), new RegExp(`^create\\.json: /says/${asking.asks[0].id}: the solution: is "x", and the engine says `)],
+  ["waits for what never comes", changed(task, (one) => { one.solution.push({ until: { path: "/time", op: "eq", value: -1 } }); }), /^create\.json: \/solution\/\d+\/until: the solution: \/time should be eq -1, and is \d+: it was waited for in vain$/],
   ["has a wrong way that fails something else", changed(task, (one) => { one.wrong[0].fails = [one.goals.at(-1).id, "other"]; }), /^create\.json: \/wrong\/0\/fails: says .*, and what fails is /],
   ["has a sign by which the way is not known", changed(task, (one) => { one.wrong[0].sign = [{ path: "/time", op: "eq", value: -1 }]; }), /^create\.json: \/wrong\/0\/sign: it is not known by it/],
   ["has a goal that no wrong way fails", changed(task, (one) => { one.goals.push({ id: "easy", all: [{ path: "/time", op: "gte", value: 0 }] }); }), /^create\.json: \/goals\/4: no wrong way fails it$/],
@@ -249,6 +303,18 @@ test("where several are allowed, what is wrong is said of the one that was meant
   const own = { version: 1, controllers: [{ name: "a", habit: {} }] };
   assert.deepEqual(faultsAgainst(ALL, "course/schema.json", idea((one) => { one.scenario = own; })).map(({ path }) => path), ["/ideas/0/scenario/controllers/0/habit"]);
   assert.deepEqual(faultsAgainst(ALL, "course/schema.json", idea((one) => { one.scenario = 5; })).map(({ path }) => path), ["/ideas/0/scenario", "/ideas/0/scenario"]);
+});
+
+test("the facts that a path may name are those of the contract, and the guide has them all", async () => {
+  const contract = await readFile(join(www, "../src/contract.d.ts"), "utf8");
+  const [, body] = /\nexport interface Facts \{\n(.*?)\n\}/s.exec(contract);
+  const { FACTS } = await modules(`export { FACTS } from "./src/kit/facts.ts";`);
+  assert.deepEqual([...FACTS].sort(), [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name).sort());
+  const guide = await readFile(join(www, "../docs/authors.md"), "utf8");
+  const [, outcomes] = /\nexport type Outcome =(.*?);/s.exec(contract);
+  const settled = /\nexport interface Settled \{\n(.*?)\n\}/s.exec(contract)[1];
+  const named = [...FACTS, ...[...outcomes.matchAll(/"(\w+)"/g)].map(([, name]) => name), ...[...settled.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name)];
+  assert.deepEqual(named.filter((name) => !guide.includes(`\`${name}\``)), []);
 });
 
 test("the schema of habits has each of them with all its values", async () => {

@@ -3,8 +3,9 @@
 import type { Lesson, LessonText } from "../lesson/lesson.ts";
 import type { Task } from "../lab/task.ts";
 import type { SceneFile } from "../lesson/play.ts";
-import { Stopped, type Begin, type Found } from "./found.ts";
+import { Stopped, watched, type Begin, type Found } from "./found.ts";
 import { faultsOf, LANGUAGES, playedLesson, type IdeaOutcome } from "./lesson.ts";
+import { astray, fieldsOf, ofLesson, ofScenario, ofTask } from "./paths.ts";
 import { checkScenario, type ScenarioFile } from "./scenario.ts";
 import { faultsAgainst, type Schemas } from "./schema.ts";
 import { checkTask } from "./task.ts";
@@ -34,8 +35,8 @@ const SCHEMAS: Record<Kind, string> = { scenario: "scenarios/schema.json", lesso
 const WORDS = "course/words.schema.json";
 const VERSION = 1;
 
-/** `beside` reads a file of the same folder; undefined where there is none. */
-export async function check(text: string, beside: (name: string) => Promise<string | undefined>, kit: Kit): Promise<Report> {
+/** `beside` reads a file of the same folder; undefined where there is none. `names` are those that are there. */
+export async function check(text: string, beside: (name: string) => Promise<string | undefined>, kit: Kit, names: readonly string[] = []): Promise<Report> {
   const data = parsed(text);
   if ("what" in data) return { kind: null, id: null, found: [data] };
   const { value } = data;
@@ -47,13 +48,19 @@ export async function check(text: string, beside: (name: string) => Promise<stri
   if (kind === "lesson" && !Array.isArray(file["ideas"]) && Object.hasOwn(file, "lead")) return { kind, id, found: [{ path: "", what: "are the words of a lesson: they are checked with the lesson.json beside them" }] };
   if (Object.hasOwn(file, "version") && file["version"] !== VERSION) return { kind, id, found: [{ path: "/version", what: `version ${JSON.stringify(file["version"])} is not known; this checker knows ${VERSION}` }] };
   const found = faultsAgainst(kit.schemas, SCHEMAS[kind], file);
-  if (kind === "lesson") return checkLesson(file as unknown as Lesson, id, found, beside, kit);
+  if (kind === "lesson") return checkLesson(file as unknown as Lesson, id, found, beside, kit, names);
   if (found.length > 0) return { kind, id, found };
-  return { kind, id, found: kind === "scenario" ? await checkScenario(file as unknown as ScenarioFile, kit.begin) : await checkTask(file as unknown as Task, kit.scenes, kit.begin) };
+  found.push(...astray(kind === "scenario" ? ofScenario(file as unknown as ScenarioFile) : ofTask(file as unknown as Task), fieldsOf(kit.begin)));
+  if (found.length > 0) return { kind, id, found };
+  const { begin, note } = watched(kit.begin);
+  return { kind, id, found: noted(kind === "scenario" ? await checkScenario(file as unknown as ScenarioFile, begin) : await checkTask(file as unknown as Task, kit.scenes, begin), note()) };
 }
 
-async function checkLesson(lesson: Lesson, id: string | null, found: Found[], beside: (name: string) => Promise<string | undefined>, kit: Kit): Promise<Report> {
+async function checkLesson(lesson: Lesson, id: string | null, found: Found[], beside: (name: string) => Promise<string | undefined>, kit: Kit, names: readonly string[]): Promise<Report> {
   const words: Record<string, LessonText> = {};
+  const files: readonly string[] = ["lesson.json", ...LANGUAGES.map((one) => `${one}.json`)];
+  const others = names.filter((name) => /^[^.].*\.json$/i.test(name) && !files.includes(name)).sort();
+  found.push(...others.map((file) => ({ file, path: "", what: `is no language that there is: ${LANGUAGES.join(", ")}` })));
   for (const language of LANGUAGES) {
     const file = `${language}.json`;
     const text = await beside(file);
@@ -66,20 +73,43 @@ async function checkLesson(lesson: Lesson, id: string | null, found: Found[], be
   const languages = Object.keys(words);
   const report = { kind: "lesson" as const, id, found, languages };
   if (found.length > 0) return report;
+  found.push(...astray(ofLesson(lesson), fieldsOf(kit.begin)));
+  if (found.length > 0) return report;
   if (languages.length === 0) found.push({ path: "", what: `there are no words beside it: ${LANGUAGES.map((one) => `${one}.json`).join(", ")}` });
+  const { begin, note } = watched(kit.begin);
   try {
-    const outcomes = await playedLesson(lesson, kit.scenes, kit.begin);
-    found.push(...faultsOf(lesson, words, outcomes, kit.reports));
+    const outcomes = await playedLesson(lesson, kit.scenes, begin);
+    found.push(...noted(faultsOf(lesson, words, outcomes, kit.reports), note()));
     return { ...report, outcomes };
   } catch (thrown) {
     if (!(thrown instanceof Stopped)) throw thrown;
-    return { ...report, found: [...found, thrown.found] };
+    return { ...report, found: [...found, ...noted([thrown.found], note())] };
   }
+}
+
+/** With what is to be known of the run that it was found in; words are not of a run. */
+function noted(found: Found[], note: string | null): Found[] {
+  return note === null ? found : found.map((one) => (one.file === undefined ? { ...one, note: [...(one.note === undefined ? [] : [one.note]), note].join("; ") } : one));
+}
+
+/** So deep an object may be nested: no object of a cluster is, and what walks it need not fear. */
+const DEEPEST = 100;
+
+/** Whether it is nested deeper than it may be; it is looked at level by level. */
+function tooDeep(value: unknown): boolean {
+  const inside = (one: unknown): unknown[] => (one !== null && typeof one === "object" ? Object.values(one) : []);
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap(inside);
+  }
+  return false;
 }
 
 function parsed(text: string): { value: unknown } | Found {
   try {
-    return { value: JSON.parse(text) as unknown };
+    const value = JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
+    return tooDeep(value) ? { path: "", what: `is too deeply nested: ${DEEPEST} levels at most` } : { value };
   } catch (thrown) {
     return { path: "", what: `is not JSON: ${(thrown as Error).message}` };
   }

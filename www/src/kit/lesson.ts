@@ -5,7 +5,7 @@ import { HABIT_NAMES } from "../habits.ts";
 import { OWN, valuesOf } from "../documentation/values.ts";
 import type { Idea, IdeaText, Lesson, LessonText, Value, Variant } from "../lesson/lesson.ts";
 import { playIdea, SHOWN, staged, type Outcome, type SceneFile } from "../lesson/play.ts";
-import { begun, played, Stopped, type Begin, type Found } from "./found.ts";
+import { begun, played, Stopped, twice, type Begin, type Found } from "./found.ts";
 
 export const LANGUAGES = ["en", "ja", "ko"] as const;
 
@@ -32,7 +32,7 @@ async function playedIdea(idea: Idea, path: string, scenes: readonly SceneFile[]
   try {
     return await playIdea(idea, at, run, (part, steps) => {
       const own = (part === "moves" && variant?.moves ? `${variantPath}/moves` : idea[part] && `${path}/${part}`);
-      return played(run, steps, own ?? `${path}/scenario: ${String(idea.scenario)}.json: /${part}`, way);
+      return played(run, steps, own ?? `${path}/scenario: ${String(idea.scenario)}.json: /${part}`, way, undefined, variant !== undefined && !(part === "moves" && variant.moves));
     });
   } finally {
     run.free();
@@ -52,6 +52,7 @@ function faultsOfIdea(idea: Idea, path: string, { answers }: IdeaOutcome, report
     if (!options.includes(answer)) say(`questions/${at}`, `the engine says ${JSON.stringify(answer)}, and the options are ${JSON.stringify(options)}`);
     if (new Set(options).size < 2) say(`questions/${at}/options`, "there is nothing to choose");
   }
+  for (const id of Object.keys(idea.values ?? {})) if (idea.questions.some((one) => one.id === id)) say(`values/${id}`, "is called like a question");
   for (const [at, { id }] of (idea.beside ?? []).entries()) if (id === SHOWN) say(`beside/${at}/id`, `"${SHOWN}" is what is shown first`);
   for (const [at, { habit, value }] of (idea.code ?? []).entries()) {
     if (!HABIT_NAMES.includes(habit)) say(`code/${at}/habit`, `there is no habit "${habit}"`);
@@ -61,17 +62,14 @@ function faultsOfIdea(idea: Idea, path: string, { answers }: IdeaOutcome, report
   return found;
 }
 
-function twice(all: readonly { id: string }[], path: string): Found[] {
-  return all.flatMap(({ id }, at) => (all.findIndex((one) => one.id === id) < at ? [{ path: `${path}/${at}/id`, what: `"${id}" is there twice` }] : []));
-}
-
 function faultsOfWords(lesson: Lesson, words: Partial<Record<string, LessonText>>, outcomes: Record<string, IdeaOutcome>): Found[] {
   const found: Found[] = [];
-  const numbers = new Map<string, { language: string; digits: string }>();
+  const numbers = new Map<string, { language: string; digits: string; names: string }>();
   for (const [language, text] of Object.entries(words)) {
     const file = `${language}.json`;
     const say = (path: string, what: string) => found.push({ file, path, what });
     for (const field of ["title", "lead"] as const) if (!text?.[field]) say(`/${field}`, "is missing");
+    for (const [path, what] of unclosed(text)) say(path, what);
     for (const id of Object.keys(text?.ideas ?? {})) if (!lesson.ideas.some((idea) => idea.id === id)) say(below("/ideas", id), "is no idea");
     for (const idea of lesson.ideas) {
       const said = text?.ideas?.[idea.id];
@@ -79,16 +77,47 @@ function faultsOfWords(lesson: Lesson, words: Partial<Record<string, LessonText>
       if (!said) { say(path, "nothing is said of it"); continue; }
       for (const [where, what] of faultsOfText(idea, said, outcomes[idea.id]!)) say(`${path}${where}`, what);
       const digits = [...JSON.stringify(said).replaceAll(/`[^`]*`/g, "").matchAll(/\d+/g)].map(([one]) => one).sort().join(" ");
-      const first = numbers.get(idea.id) ?? { language, digits };
+      const names = [...new Set([...[said.situation ?? [], said.explain ?? []].flat().join(" ").matchAll(NAMED)].map(([, id]) => `{${id}}`))].sort().join(", ");
+      const first = numbers.get(idea.id) ?? { language, digits, names };
       numbers.set(idea.id, first);
       if (first.digits !== digits) say(path, `has the numbers ${digits || "none"}, ${first.language} has ${first.digits || "none"}`);
+      if (first.names !== names) say(path, `names ${names || "nothing"}, ${first.language} names ${first.names || "nothing"}`);
     }
   }
   return found;
 }
 
+/** What a text names: an answer or a value. */
+const NAMED = /\{(\w+)(?::s)?\}/g;
+
+/** What is opened in a text and not closed. */
+function unclosed(text: unknown, path = ""): [string, string][] {
+  if (text !== null && typeof text === "object") return Object.entries(text).flatMap(([name, one]) => unclosed(one, below(path, name)));
+  if (typeof text !== "string") return [];
+  const plain = text.replaceAll(/`[^`]*`/g, "");
+  const open = [
+    plain.includes("`") ? "`" : [],
+    plain.split("**").length % 2 === 0 ? "**" : [],
+    plain.replaceAll(/\{[^{}]*\}/g, "").includes("{") ? "{" : [],
+  ].flat();
+  return open.map((one) => [path, `has ${one} that is not closed`]);
+}
+
+/** Answers that are named before they are asked for. */
+function givenAway(idea: Idea, said: IdeaText): [string, string][] {
+  const before: [string, string | undefined][] = [
+    ["/title", said.title],
+    ...(said.situation ?? []).map((sentence, at): [string, string] => [`/situation/${at}`, sentence]),
+    ...Object.entries(said.questions ?? {}).flatMap(([id, { ask, options = {} }]): [string, string | undefined][] => {
+      const at = below("/questions", id);
+      return [[`${at}/ask`, ask], ...Object.entries(options).map(([value, words]): [string, string] => [below(`${at}/options`, value), words])];
+    }),
+  ];
+  return before.flatMap(([at, text = ""]) => [...text.matchAll(NAMED)].filter(([, id]) => idea.questions.some((one) => one.id === id)).map(([, id]): [string, string] => [at, `{${id}} gives the answer away`]));
+}
+
 function faultsOfText(idea: Idea, said: IdeaText, { answers, values, table }: IdeaOutcome): [string, string][] {
-  const found: [string, string][] = [];
+  const found = givenAway(idea, said);
   for (const { id, options = [true, false] } of idea.questions) {
     const question = said.questions?.[id];
     const at = below("/questions", id);
@@ -105,7 +134,7 @@ function faultsOfText(idea: Idea, said: IdeaText, { answers, values, table }: Id
   for (const list of ["situation", "explain"] as const) {
     if (!said[list]?.length) found.push([`/${list}`, "is empty"]);
     for (const [at, sentence] of (said[list] ?? []).entries()) {
-      for (const [, id] of sentence.matchAll(/\{(\w+)(?::s)?\}/g)) if (!(id! in answers) && !(id! in values)) found.push([`/${list}/${at}`, `{${id}} is neither an answer nor a value`]);
+      for (const [, id] of sentence.matchAll(NAMED)) if (!(id! in answers) && !(id! in values)) found.push([`/${list}/${at}`, `{${id}} is neither an answer nor a value`]);
     }
   }
   return found;

@@ -5,7 +5,7 @@ import type { Habits } from "../contract.ts";
 import { holds, valueAt, type Claim } from "../derive/claims.ts";
 import { seen, type Seen } from "../lesson/measure.ts";
 import { withHabits, type Cure, type Situation } from "../scenarios.ts";
-import { begun, played, Stopped, type Begin, type Found, type Run } from "./found.ts";
+import { begun, played, Stopped, twice, type Begin, type Found, type Run } from "./found.ts";
 
 export type When = "ill" | "cured" | "healed";
 export interface Expectation extends Claim { after: number; when?: When }
@@ -32,7 +32,7 @@ export async function checkScenario(file: ScenarioFile, begin: Begin): Promise<F
 
 /** What can be said without playing it. */
 function itself({ id, scenario, moves, shows, cures, expectations }: ScenarioFile): Found[] {
-  const found: Found[] = [];
+  const found: Found[] = twice(cures ?? [], "/cures");
   const say = (path: string, what: string) => found.push({ path, what });
   const said = (way: When) => expectations.some(({ when }) => when === way);
   if (scenario.name !== id) say("/scenario/name", `is ${JSON.stringify(scenario.name)}, and should be the file's id, ${JSON.stringify(id)}`);
@@ -44,7 +44,7 @@ function itself({ id, scenario, moves, shows, cures, expectations }: ScenarioFil
 }
 
 async function checkCure(file: ScenarioFile, begin: Begin, shown: Partial<Habits>, cure: Cure, name: string, at: number): Promise<Found[]> {
-  const cured = await look(file, begin, { ...shown, ...cure.set }, `${name}, cured from its start by ${cure.id}`);
+  const cured = await look(file, begin, { ...shown, ...cure.set }, `${name}, cured from its start by ${cure.id}`, undefined, true);
   const found = expected(file, `${name}, cured from its start by ${cure.id}`, cured, "cured");
   if (!of(file, "ill").some(([, claim]) => claim.when && !holds(cured[claim.after], claim))) found.push({ path: `/cures/${file.cures?.indexOf(cure)}`, way: name, what: `with ${cure.id} all is as it is without` });
   if (!cure.anew) {
@@ -56,16 +56,16 @@ async function checkCure(file: ScenarioFile, begin: Begin, shown: Partial<Habits
 }
 
 /** What is seen after the opening and after each move; at the end when a cure was rolled out. */
-async function look(file: ScenarioFile, begin: Begin, set: Partial<Habits>, way: string, cure?: Cure): Promise<Seen[]> {
+async function look(file: ScenarioFile, begin: Begin, set: Partial<Habits>, way: string, cure?: Cure, anyway = false): Promise<Seen[]> {
   const traced = file.expectations.some(({ path }) => path.startsWith("/trace"));
   const run = begun(begin, withHabits(file.scenario, set), "/scenario", way);
   try {
     const all: Seen[] = [];
-    await played(run, file.opening ?? [], "/opening", way);
+    await played(run, file.opening ?? [], "/opening", way, undefined, anyway);
     const start = run.view().position;
     const see = (run: Run, settled: Seen["settled"]) => seen(run.view(), settled, traced ? run.trace(start) : []);
     all.push(see(run, null));
-    await played(run, file.moves, "/moves", way, (_, settled) => { all.push(see(run, settled)); });
+    await played(run, file.moves, "/moves", way, (_, settled) => { all.push(see(run, settled)); }, anyway);
     if (cure) {
       const [controller] = Object.keys(run.view().controllers);
       await played(run, [{ habits: { set: cure.set, ...(controller === undefined ? {} : { controller }) } }], `/cures/${file.cures?.indexOf(cure)}/set`, way);

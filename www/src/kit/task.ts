@@ -2,16 +2,21 @@
 // just what they say.
 
 import { plainTask } from "../lab/begin.ts";
-import { verdictOf, type Says, type Task, type Verdict } from "../lab/task.ts";
+import { nowOf, verdictOf, type Says, type Task, type Verdict } from "../lab/task.ts";
+import { holds, valueAt } from "../derive/claims.ts";
+import { below } from "../derive/pointer.ts";
+import { measured, type Seen } from "../lesson/measure.ts";
 import type { SceneFile } from "../lesson/play.ts";
 import type { Step } from "../story.ts";
-import { begun, played, Stopped, type Begin, type Found } from "./found.ts";
+import { begun, played, Stopped, twice, type Begin, type Found } from "./found.ts";
 
 export async function checkTask(task: Task, scenes: readonly SceneFile[], begin: Begin): Promise<Found[]> {
   if (typeof task.scenario === "string" && !scenes.some(({ id }) => id === task.scenario)) return [{ path: "/scenario", what: `there is no scenario "${task.scenario}"` }];
-  const found: Found[] = [];
+  const found: Found[] = [...twice(task.goals, "/goals"), ...twice(task.asks ?? [], "/asks"), ...twice(task.wrong, "/wrong")];
+  for (const [at, { id }] of (task.asks ?? []).entries()) if (task.goals.some((one) => one.id === id)) found.push({ path: `/asks/${at}/id`, what: `"${id}" is a goal` });
+  if (found.length > 0) return found;
   const say = (path: string, what: string, way?: string) => found.push({ path, what, ...(way === undefined ? {} : { way }) });
-  const attempt = async (steps: readonly Step[], says: Says | undefined, path: string, way: string): Promise<Verdict | null> => {
+  const attempt = async (steps: readonly Step[], says: Says | undefined, path: string, way: string): Promise<Tried | null> => {
     try {
       return await tried(task, scenes, begin, steps, says, path, way);
     } catch (thrown) {
@@ -25,29 +30,49 @@ export async function checkTask(task: Task, scenes: readonly SceneFile[], begin:
   if (start.done) say("/goals", "all of them hold", "at its start");
   if ((await attempt([{ settle: {} }], task.says, "", "letting it run"))?.done) say("/goals", "all of them hold", "letting it run");
   const solved = await attempt(task.solution, task.says, "/solution", "the solution");
-  for (const id of solved ? failed(solved) : []) say(placeOf(task, id), "does not hold at its end", "the solution");
-  const ids = solved?.checks.map((one) => one.id) ?? [];
+  if (solved) for (const id of failed(solved)) found.push(...why(task, id, solved.now, task.says ?? {}, "/says", "the solution"));
+  const ids = [...task.goals, ...(task.asks ?? [])].map(({ id }) => id);
   for (const [at, wrong] of task.wrong.entries()) {
     const path = `/wrong/${at}`;
     for (const id of wrong.fails) if (!ids.includes(id)) say(`${path}/fails`, `"${id}" is neither a goal nor asked`);
     const verdict = await attempt(wrong.steps, wrong.says ?? task.says, `${path}/steps`, `the wrong way ${wrong.id}`);
     if (verdict === null) continue;
-    if (!same(failed(verdict), wrong.fails)) say(`${path}/fails`, `says ${list(wrong.fails)}, and what fails is ${list(failed(verdict))}`);
+    if (!same(failed(verdict), wrong.fails)) {
+      say(`${path}/fails`, `says ${list(wrong.fails)}, and what fails is ${list(failed(verdict))}`);
+      for (const id of failed(verdict).filter((one) => !wrong.fails.includes(one))) found.push(...why(task, id, verdict.now, wrong.says ?? task.says ?? {}, wrong.says ? `${path}/says` : "/says", `the wrong way ${wrong.id}`));
+    }
     if (wrong.sign && verdict.wrong !== wrong.id) say(`${path}/sign`, `it is not known by it${verdict.wrong === null ? "" : `, but taken for ${verdict.wrong}`}`);
   }
   for (const { id } of task.goals) if (!task.wrong.some(({ fails }) => fails.includes(id))) say(placeOf(task, id), "no wrong way fails it");
   return found;
 }
 
+/** What holds, and what was looked at. */
+interface Tried extends Verdict { now: Seen }
+
+/** What of a goal does not hold, or what should have been said instead. */
+function why(task: Task, id: string, now: Seen, says: Says, saysPath: string, way: string): Found[] {
+  const goal = task.goals.find((one) => one.id === id);
+  if (goal) {
+    return [...goal.all.entries()].filter(([, claim]) => !holds(now, claim))
+      .map(([at, claim]) => ({ path: `${placeOf(task, id)}/all/${at}`, way, claim, there: valueAt(now, claim.path), what: "does not hold" }));
+  }
+  const ask = task.asks?.find((one) => one.id === id);
+  const answer = ask && measured(ask.of, now, now);
+  if (!Object.hasOwn(says, id)) return [{ path: below(saysPath, id), way, what: `is missing; the engine says ${JSON.stringify(answer)}` }];
+  return [{ path: below(saysPath, id), way, what: `is ${JSON.stringify(says[id])}, and the engine says ${JSON.stringify(answer)}${ask?.typed || !ask ? "" : `; the options are ${JSON.stringify(ask.options ?? [true, false])}`}` }];
+}
+
 /** What holds when the steps were played from its start. */
-async function tried(task: Task, scenes: readonly SceneFile[], begin: Begin, steps: readonly Step[], says: Says | undefined, path: string, way: string): Promise<Verdict> {
+async function tried(task: Task, scenes: readonly SceneFile[], begin: Begin, steps: readonly Step[], says: Says | undefined, path: string, way: string): Promise<Tried> {
   const { scenario, opening = [] } = plainTask(task, scenes);
   const run = begun(begin, scenario, typeof task.scenario === "string" ? "" : "/scenario", way);
   try {
     await played(run, opening, "/opening", way);
     const { position } = run.view();
     await played(run, steps, path, way);
-    return verdictOf(task, run.view(), run.trace(position), says ?? {});
+    const [view, trace] = [run.view(), run.trace(position)];
+    return { ...verdictOf(task, view, trace, says ?? {}), now: nowOf(task, view, trace) };
   } finally {
     run.free();
   }

@@ -88,15 +88,20 @@ type Judged = Pick<Task, "goals" | "asks"> & { wrong: Pick<Wrong, "id" | "sign">
 
 /** What holds at this moment; `entries` are those since the opening. */
 export function verdictOf(task: Judged, view: View, entries: readonly TraceEntry[], says: Says = {}): Verdict {
-  const all = seen(view, null, entries);
-  const named = factsIn(task);
-  const now = { ...all, trace: all.trace.filter(({ fact }) => named.has(fact)) };
+  const now = nowOf(task, view, entries);
   const goals = task.goals.map(({ id, all }) => ({ id, holds: all.every((claim) => holds(now, claim)) }));
   const asks = (task.asks ?? []).map((ask) => ({ id: ask.id, ask: true as const, holds: Object.hasOwn(says, ask.id) && isRight(ask, now, says[ask.id]!) }));
   const checks = [...goals, ...asks];
   const done = checks.every((one) => one.holds);
   const wrong = done ? null : task.wrong.find(({ sign }) => sign?.every((claim) => holds(now, claim)))?.id ?? null;
   return { checks, done, wrong };
+}
+
+/** What its claims look at. */
+export function nowOf(task: Judged, view: View, entries: readonly TraceEntry[]): Seen {
+  const all = seen(view, null, entries);
+  const named = factsIn(task);
+  return { ...all, trace: all.trace.filter(({ fact }) => named.has(fact)) };
 }
 
 const facts = new WeakMap<Judged, ReadonlySet<unknown>>();

@@ -78,7 +78,7 @@ function card(one: Situation, w: ScenarioWords): TemplateResult {
       <p>${prose(what)}</p>
       <p class="gallery-see"><span class="caption">${w.gallery.see}</span> ${prose(see)}</p>
       <p class="gallery-foot">
-        <button type="button" aria-label="${scenarios.open}: ${title}" @click=${() => start(one)}>${scenarios.open}</button>
+        <button type="button" aria-label="${scenarios.open}${words().between.colon}${title}" @click=${() => start(one)}>${scenarios.open}</button>
         ${here ? html`<span class="pill accent">${scenarios.current}</span>` : ""}
       </p>
     </li>`;

@@ -51,7 +51,7 @@ function editor(ref: Ref, draft: Draft): TemplateResult {
   const w = words().editor;
   const shown: Shown = {
     id: idOf(ref), base: draft.baseText, text: draft.text, marks: draft.marks, label: w.text(`${ref.kind} ${ref.name}`),
-    hint: [...draft.marks.map((mark) => `${mark.line === null ? w.elsewhere : w.parse(mark.line)}: ${mark.message}`), w.saveHint, w.completeHint].join(" "),
+    hint: [...draft.marks.map((mark) => `${mark.line === null ? w.elsewhere : w.parse(mark.line)}${words().between.colon}${mark.message}`), w.saveHint, w.completeHint].join(" "),
     language: language.value,
   };
   return html`

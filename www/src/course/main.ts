@@ -10,7 +10,7 @@ import { seen, type Seen } from "../lesson/measure.ts";
 import { outcome, SHOWN, type Outcome } from "../lesson/play.ts";
 import { askAt, beginStaged, entries, moment, openEngine, playOn, reset, session, startPosition } from "../state/run.ts";
 import { startUi } from "../state/ui.ts";
-import { language } from "../words/index.ts";
+import { language, words } from "../words/index.ts";
 import { COURSE } from "../words/course/index.ts";
 import { choicesOf, forgetChoices, keepChoices, type Choices } from "./choices.ts";
 import { DATA_ID, type IdeaData, type PageData } from "./page-data.ts";
@@ -229,7 +229,7 @@ function figures({ data, section }: Place): void {
     }
     const shown = active.value?.idea === idea.id && active.value.way === way && way in done;
     const name = (text.variants?.[way] ?? way).replaceAll("`", "");
-    render(html`<button type="button" class=${shown ? "small shown" : "small"} aria-label=${shown ? `${name}: ${w.played}` : w.playAria(name)} aria-disabled=${shown ? "true" : "false"} @click=${() => { if (!shown) inTurn(() => playWay(data, way)); }}>${shown ? w.played : w.play}</button>`, place);
+    render(html`<button type="button" class=${shown ? "small shown" : "small"} aria-label=${shown ? `${name}${words().between.colon}${w.played}` : w.playAria(name)} aria-disabled=${shown ? "true" : "false"} @click=${() => { if (!shown) inTurn(() => playWay(data, way)); }}>${shown ? w.played : w.play}</button>`, place);
   }
 }
 

@@ -29,7 +29,7 @@ export function objects(): TemplateResult | string {
         <tbody>${names.map((name) => {
           const [there, here] = [server.get(name), cache.get(name)];
           const behind = there?.metadata.resourceVersion !== here?.metadata.resourceVersion;
-          return html`<tr data-behind=${behind ? "true" : "false"}><th scope="row">${name}</th><td>${copy(there, w.gone)}</td><td>${copy(here, w.notCached)}</td><td>${copy(held.get(name), "–")}</td></tr>`;
+          return html`<tr data-behind=${behind ? "true" : "false"}><th scope="row">${name}</th><td>${copy(there, w.gone)}</td><td>${copy(here, there ? w.notCached : w.nothing)}</td><td>${copy(held.get(name), "–")}</td></tr>`;
         })}</tbody>
       </table>
     </div>`;

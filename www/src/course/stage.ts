@@ -49,8 +49,8 @@ function dock(open: boolean, tools: TemplateResult): TemplateResult {
   return html`
     <div class="stage-dock">
       <div class="stage-bar">
-        <button type="button" class="primary" aria-disabled=${off} @click=${() => void (ahead ? forward() : step())}>${icon("step")}<span>${c.step}: ${prose(ahead ? words().deed(deedOf(ahead.move, now.view)) : nextMove())}</span></button>
-        <button type="button" aria-disabled=${now.next === null ? "true" : off} aria-label=${c.finish} @click=${() => void finishPass()}>${icon("finish")}<span>${c.finishShort}</span></button>
+        <button type="button" class="primary" aria-disabled=${off} @click=${() => void (ahead ? forward() : step())}>${icon("step")}<span>${c.step}${words().between.colon}${prose(ahead ? words().deed(deedOf(ahead.move, now.view)) : nextMove())}</span></button>
+        <button type="button" aria-disabled=${now.next === null ? "true" : off} aria-label=${c.finish} @click=${() => void finishPass()}>${icon("finish")}<span class="wide">${c.finish}</span><span class="short">${c.finishShort}</span></button>
         <button type="button" aria-disabled=${now.next === null ? "true" : off} aria-label=${c.settle} @click=${() => void settle()}>${icon("settle")}<span>${c.settleShort}</span></button>
         ${narrow.value ? "" : html`<button type="button" class="quiet" aria-disabled=${now.view.position === startPosition.value ? "true" : "false"} @click=${() => void reset()}>${icon("reset")}<span>${w.again}</span></button>`}
         ${tools}

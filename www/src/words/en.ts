@@ -201,7 +201,7 @@ function decision(d: Decision): string {
 export const en = {
   span,
   /** What stands between two pieces that a component puts beside each other. */
-  between: { comma: ", ", colon: ": " },
+  between: { comma: ", ", colon: ": ", brackets: (text: string) => ` (${text})` },
 
   page: {
     name: "reconcile playground",
@@ -613,7 +613,7 @@ export const en = {
     close: (station: string) => `Close ${station}`,
     next: "next",
     revision: (revision: string) => `revision ${revision}`,
-    emptyServer: "No object yet.",
+    emptyServer: "No objects.",
     more: (n: number) => `and ${n} more`,
     emptyWatch: "No event in flight.",
     emptyList: "none",

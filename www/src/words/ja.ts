@@ -169,10 +169,10 @@ const outcomes: Record<Write["outcome"], string> = {
 
 function decision(d: Decision): string {
   switch (d.rule) {
-    case "done": return "これ以上は何も頼みませんでした。キーは忘れられ、呼び戻すのはイベントだけです。";
+    case "done": return "次の予定はありません。キューはこのキーを忘れ、次に動くのはイベントが来たときだけです。";
     case "requeueAfter": return `${span(d.delay ?? 0)}後にもう一度見るよう頼みました。失敗ではないので、カウンターはリセットされます。`;
     case "requeue": return `もう一度動くよう頼みました。エラーと同じように${span(d.delay ?? 0)}待ち、待ち時間は伸びていきます。`;
-    case "error": return `${d.returned.panic === undefined ? "失敗しました" : "パニックを起こし、捕らえられてエラーとして扱われました"}。${span(d.delay ?? 0)}のバックオフのあと、やり直します。連続${d.failures}回目の失敗です。`;
+    case "error": return `${d.returned.panic === undefined ? "" : "パニックは捕らえられ、エラーとして扱われました。"}連続${d.failures}回目の失敗で、${span(d.delay ?? 0)}のバックオフのあと、やり直します。`;
     case "terminalError": return "やり直しても直らない失敗です。キューには戻らず、呼び戻すのはイベントだけです。";
   }
 }
@@ -190,7 +190,7 @@ function habitsOf(set: object): string {
 
 export const ja: Words = {
   span,
-  between: { comma: "、", colon: "：" },
+  between: { comma: "、", colon: "：", brackets: (text) => `（${text}）` },
 
   page: {
     name: "reconcile playground",
@@ -282,9 +282,9 @@ export const ja: Words = {
     down: (name) => `${code(name)} は落ちています。これから何が変わっても、起動するまで調整されません。`,
     startIt: "コントローラーを起動",
     ahead: (count) => `過去にいます。別の手を打つとここから新しい道に進み、先の${count}手は分岐として残ります。`,
-    finish: "この調整を完了",
-    finishNone: "次の調整を完了",
-    finishShort: "完了",
+    finish: "この調整の終わりまで",
+    finishNone: "次の調整の終わりまで",
+    finishShort: "終わりまで",
     settle: "落ち着くまで実行",
     settleShort: "実行",
     back: "戻る",
@@ -556,7 +556,7 @@ export const ja: Words = {
         case "list": return ["一覧", `${c.kind} ${c.count}個`];
         case "key": return [c.key];
         case "dropped": return ["破棄"];
-        case "read": return [c.name, c.found === null ? "なし" : `${c.found} の時点`];
+        case "read": return [c.name, c.found === null ? "なし" : `バージョン${c.found}の時点`];
         case "request": return [c.method, c.name, `→ ${c.answer === "lost" ? "消失" : c.answer}`];
         case "outside": return [`${OUTSIDE[c.op] ?? c.op}${c.failed ? "：失敗" : ""}`, c.name];
         case "returned": {
@@ -598,7 +598,7 @@ export const ja: Words = {
     close: (station) => `${station}を閉じる`,
     next: "次",
     revision: (revision) => `リビジョン ${revision}`,
-    emptyServer: "まだオブジェクトがありません。",
+    emptyServer: "オブジェクトなし",
     more: (n) => `ほか${n}個`,
     emptyWatch: "配送中のイベントはありません。",
     emptyList: "なし",
@@ -611,7 +611,7 @@ export const ja: Words = {
     stalled: "一時停止中。知っていることを保ったまま、何もしません。",
     alongside: (keys) => `同時に ${list(keys.map(code))} も`,
     inStep: "最新",
-    at: (revision) => `${revision} の時点`,
+    at: (revision) => `バージョン${revision}の時点`,
     behind: (n) => `${n}件遅れ`,
     serverHas: (revision) => `サーバー：${revision}`,
     ready: "実行可能",
@@ -633,7 +633,7 @@ export const ja: Words = {
     collectorSees: "イベントがあります。",
     collectorDown: "クラッシュしました。",
     pending: (n) => `確認するオブジェクト${n}個`,
-    outsideEmpty: "アカウントはありません。",
+    outsideEmpty: "アカウントなし",
     madeBy: (key) => `${code(key)} が作成`,
     madeByOther: "ほかのだれかが作成",
     broken: "壊れている",
@@ -724,7 +724,7 @@ export const ja: Words = {
       if (missing && did === "") return "何もしませんでした。足りない Secret を待っています。";
       return did === "" ? "することがないので、何もしませんでした。" : did;
     },
-    overturned: "そうはなりませんでした。このあと調整が失敗し、エラーを返しました。",
+    overturned: "ただし、このあと調整が失敗し、エラーを返しました。",
     requeue: (a: NonNullable<Answers["requeue"]>, missing) => {
       switch (a.rule) {
         case "done":
@@ -780,7 +780,7 @@ export const ja: Words = {
       return write.subresource === "status" ? "ステータスの書き込みでは動かない" : "変わったのはメタデータだけ";
     },
     code: (n) => `HTTP ${n}`,
-    serverSays: "サーバーの言葉",
+    serverSays: "サーバーのメッセージ",
     controllerSees: "応答の代わりにコントローラーが受け取ったもの",
   },
 

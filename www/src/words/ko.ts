@@ -189,7 +189,7 @@ function decision(d: Decision): string {
 
 export const ko: Words = {
   span,
-  between: { comma: ", ", colon: ": " },
+  between: { comma: ", ", colon: ": ", brackets: (text) => `(${text})` },
 
   page: {
     name: "reconcile playground",
@@ -595,7 +595,7 @@ export const ko: Words = {
     close: (station: string) => `${station} 닫기`,
     next: "다음",
     revision: (revision: string) => `리비전 ${revision}`,
-    emptyServer: "아직 오브젝트가 없습니다.",
+    emptyServer: "오브젝트 없음",
     more: (n: number) => `외 ${n}개`,
     emptyWatch: "전송 중인 이벤트가 없습니다.",
     emptyList: "없음",

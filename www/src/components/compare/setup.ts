@@ -32,7 +32,7 @@ export function setup(w: CompareWords, texts: HabitWords): TemplateResult {
       ${what.value === "habit" ? habitFields(w, texts) : what.value === "move" ? moveFields(w, choices) : branchFields(w)}
       <div class="compare-begin">
         <button type="submit" class="primary" ?disabled=${off}>${w.begin}</button>
-        <div role="alert">${refused.value === null ? "" : html`<p class="mistake">${icon("warning")}<span>${w.refused}: <span class="mono">${refused.value}</span></span></p>`}</div>
+        <div role="alert">${refused.value === null ? "" : html`<p class="mistake">${icon("warning")}<span>${w.refused}${words().between.colon}<span class="mono">${refused.value}</span></span></p>`}</div>
       </div>
     </form>`;
 }
@@ -61,7 +61,7 @@ function habitFields(w: CompareWords, texts: HabitWords): TemplateResult {
         <optgroup label=${ui.groups[group]}>${HABIT_GROUPS[group].map((one) => html`<option value=${one} .selected=${one === name}>${habits[one].name}</option>`)}</optgroup>`)}
     </select></label>
     <label>${w.value}<select @change=${(event: Event) => pickValue(name, (event.target as HTMLSelectElement).selectedIndex)}>
-      ${values.map((one) => html`<option .selected=${one.key === key}>${habits[name].values[one.key]?.[0] ?? one.key}${one.key === nowKey ? ` (${w.now})` : one.value === goodValue(name) ? ` (${w.good})` : ""}</option>`)}
+      ${values.map((one) => html`<option .selected=${one.key === key}>${habits[name].values[one.key]?.[0] ?? one.key}${one.key === nowKey ? words().between.brackets(w.now) : one.value === goodValue(name) ? words().between.brackets(w.good) : ""}</option>`)}
     </select></label>
     ${key === OWN ? ownValue(name, texts) : ""}
     <fieldset class="compare-how">
@@ -119,7 +119,7 @@ function moveFields(w: CompareWords, choices: Choices | null): TemplateResult {
           const list = choices.list.filter((one) => one.group === group);
           return list.length === 0 ? "" : html`<optgroup label=${w.groups[group]}>${list.map((one) => {
             const by = whose(one, choices.view);
-            return html`<option value=${JSON.stringify(one.move)} .selected=${one === chosen}>${by === null ? "" : `${by}: `}${plain(deedText(one.move, one.label, choices.view, w))}</option>`;
+            return html`<option value=${JSON.stringify(one.move)} .selected=${one === chosen}>${by === null ? "" : `${by}${words().between.colon}`}${plain(deedText(one.move, one.label, choices.view, w))}</option>`;
           })}</optgroup>`;
         })}
       </select></label>`}`;

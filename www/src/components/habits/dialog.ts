@@ -11,7 +11,7 @@ import { here, play, shown } from "../../state/run.ts";
 import { dialog, narrow } from "../../state/ui.ts";
 import { habitWords } from "../../words/habits/index.ts";
 import type { Documented } from "./about.ts";
-import type { Language } from "../../words/index.ts";
+import { words, type Language } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { modal } from "../modal.ts";
 import { about } from "./about.ts";
@@ -55,7 +55,7 @@ function habitsDialog(w: Documented): TemplateResult | string {
     </div>`;
   const foot = html`
     <p class="muted">${refused.value
-      ? html`<span class="mistake">${icon("warning")}<span>${ui.refused}: <span class="mono">${refused.value.message}</span></span></span>`
+      ? html`<span class="mistake">${icon("warning")}<span>${ui.refused}${words().between.colon}<span class="mono">${refused.value.message}</span></span></span>`
       : html`${changed === 0 ? ui.noChange : ui.changes(changed)} ${changed === 0 ? "" : ui.rolloutNote}`}</p>
     ${changed === 0 ? "" : html`<button type="button" class="quiet" @click=${discard}>${ui.discard}</button>`}
     <button type="button" ?disabled=${deviations(at.controller.habits).length === 0} @click=${(event: Event) => rollOut(event, goodWay(at.controller.habits))}>${icon("reset")}${ui.reset}</button>

@@ -5,6 +5,7 @@ import { goodValue, type HabitName, type HabitValue } from "../../habits.ts";
 import { keyOf, kindOf, OWN, valuesOf } from "../../documentation/values.ts";
 import { narrow } from "../../state/ui.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
+import { words } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { choose, nowOf, pick, pickedOf, reading, refused } from "./state.ts";
 
@@ -25,14 +26,14 @@ export function row(name: HabitName, w: HabitWords, open: boolean): TemplateResu
       <div class="habit-choice">
         <select id=${id} aria-label=${w.habits[name].name} aria-describedby="${id}-state" @focus=${() => { if (!narrow.value) reading.value = name; }}
           @change=${(event: Event) => choose(name, values[(event.target as HTMLSelectElement).selectedIndex]!)}>
-          ${values.map((one) => html`<option ?selected=${one.key === key}>${texts[one.key]?.[0] ?? one.key}${one.value === goodValue(name) ? ` (${ui.good})` : ""}</option>`)}
+          ${values.map((one) => html`<option ?selected=${one.key === key}>${texts[one.key]?.[0] ?? one.key}${one.value === goodValue(name) ? words().between.brackets(ui.good) : ""}</option>`)}
         </select>
         ${key === OWN ? ownValue(name, picked, w) : ""}
       </div>
       <p class="habit-state" id="${id}-state">
         ${picked === goodValue(name) ? "" : html`<span class="pill warn">${icon("dot")}${ui.notGood}</span>`}
-        ${picked === now ? "" : html`<span class="pill accent">${ui.running}: ${labelOf(name, now, w)}</span>`}
-        ${bad === null ? "" : html`<span class="mistake">${icon("warning")}<span>${ui.refused}: <span class="mono">${bad}</span></span></span>`}
+        ${picked === now ? "" : html`<span class="pill accent">${ui.running}${words().between.colon}${labelOf(name, now, w)}</span>`}
+        ${bad === null ? "" : html`<span class="mistake">${icon("warning")}<span>${ui.refused}${words().between.colon}<span class="mono">${bad}</span></span></span>`}
       </p>
     </div>`;
 }

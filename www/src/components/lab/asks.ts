@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Ask, Verdict } from "../../lab/task.ts";
 import type { Value } from "../../lesson/lesson.ts";
 import { say, says } from "../../state/lab.ts";
+import { words } from "../../words/index.ts";
 import type { LabWords } from "../../words/lab/en.ts";
 import { icon } from "../icons.ts";
 import { plain, prose } from "../prose.ts";
@@ -29,7 +30,7 @@ function typed({ id }: Ask, input: string, text: string, w: LabWords): TemplateR
   };
   return html`<form class="task-answer" @submit=${answer}>
     <input id=${input} name="said" type="text" inputmode="numeric" autocomplete="off" maxlength="40" .value=${now === undefined || now === null ? "" : String(now)}>
-    <button type="submit" class="small" aria-label="${w.answer}: ${plain(text)}">${w.answer}</button>
+    <button type="submit" class="small" aria-label="${w.answer}${words().between.colon}${plain(text)}">${w.answer}</button>
   </form>`;
 }
 

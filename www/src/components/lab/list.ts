@@ -9,7 +9,7 @@ import { task } from "../../state/run.ts";
 import { dialog } from "../../state/ui.ts";
 import { labWords } from "../../words/lab/index.ts";
 import type { LabWords } from "../../words/lab/en.ts";
-import type { Language } from "../../words/index.ts";
+import { words, type Language } from "../../words/index.ts";
 import { icon } from "../icons.ts";
 import { leaving } from "../leaving.ts";
 import { modal } from "../modal.ts";
@@ -65,9 +65,9 @@ function item(one: Plain, w: LabWords): TemplateResult {
       </div>
       <p class="tasks-buttons">
         ${before ? html`<span class="pill ok">${w.doneWith(before.moves)}</span>
-          <button type="button" class="link" aria-label="${w.seeWay}: ${title}" @click=${() => see(before.code)}>${w.seeWay}</button>` : ""}
+          <button type="button" class="link" aria-label="${w.seeWay}${words().between.colon}${title}" @click=${() => see(before.code)}>${w.seeWay}</button>` : ""}
         ${task.value?.id === one.id ? html`<span class="pill accent">${w.here}</span>` : ""}
-        <button type="button" aria-label="${before ? w.again : w.begin}: ${title}" @click=${() => begin(one)}>${before ? w.again : w.begin}</button>
+        <button type="button" aria-label="${before ? w.again : w.begin}${words().between.colon}${title}" @click=${() => begin(one)}>${before ? w.again : w.begin}</button>
       </p>
     </li>`;
 }

@@ -107,7 +107,7 @@ export function watchContents(view: View, controller: ControllerView): Contents 
   });
   const held = groups.flatMap(({ lever }) => (lever?.held ? [lever.kind] : []));
   const list = inFlight.slice(0, NAMED).map((event) => `${event.type} ${event.kind} ${event.object.metadata.name ?? ""}`);
-  const says = inFlight.length === 0 ? w.emptyWatch : `${w.says.inFlight(inFlight.length)}: ${w.says.some(list, inFlight.length - list.length)}`;
+  const says = inFlight.length === 0 ? w.emptyWatch : `${w.says.inFlight(inFlight.length)}${words().between.colon}${w.says.some(list, inFlight.length - list.length)}`;
   return {
     meta: "",
     groups: groups.length === 0 ? [{ items: [{ text: w.noWatch }] }] : groups,
@@ -175,13 +175,13 @@ export function queueContents(view: View, controller: ControllerView, fresh: Fre
   }
   const part = <T>(name: string, all: readonly T[], text: (one: T) => string): string => {
     const list = all.slice(0, NAMED).map(text);
-    return `${name}: ${list.length === 0 ? w.emptyList : w.says.some(list, all.length - list.length)}`;
+    return `${name}${words().between.colon}${list.length === 0 ? w.emptyList : w.says.some(list, all.length - list.length)}`;
   };
   const says = [
     part(w.ready, ready, ({ key }) => key),
     part(w.processing, processing, (key) => key),
     part(w.waiting, waiting, ({ key, due }) => `${key} ${w.dueShort(due - view.time)}`),
-    ...Object.entries(failures).filter(([, count]) => count > 0).slice(0, NAMED).map(([key, count]) => `${key}: ${w.failed(count)}`),
+    ...Object.entries(failures).filter(([, count]) => count > 0).slice(0, NAMED).map(([key, count]) => `${key}${words().between.colon}${w.failed(count)}`),
   ];
   return { meta: controller.habits.queue, groups, says: says.join("; ") };
 }

@@ -107,8 +107,8 @@ function reconcilerContents(controller: ControllerView): Contents {
   const { pass: now, running, stalled } = controller;
   const state = !running ? w.path.crashed : stalled ? w.path.stalled : now ? "" : w.path.idle;
   const others = controller.inProgress.length - 1;
-  const at = now?.question === "returned" || !now ? "" : `${w.pass.names[now.question]}: ${w.pass.questions[now.question]}`;
-  const says = [state, now ? plain(w.pass.heading(now.number, now.key)) : "", at, now?.next ? `${w.pass.next}: ${plain(w.next(now.next))}` : ""].filter((part) => part !== "");
+  const at = now?.question === "returned" || !now ? "" : `${w.pass.names[now.question]}${words().between.colon}${w.pass.questions[now.question]}`;
+  const says = [state, now ? plain(w.pass.heading(now.number, now.key)) : "", at, now?.next ? `${w.pass.next}${words().between.colon}${plain(w.next(now.next))}` : ""].filter((part) => part !== "");
   return {
     meta: now ? w.path.pass(now.number) : "",
     groups: running && now ? [{ items: [{ text: now.key, mono: true, ...(others > 0 ? { more: others } : {}) }] }] : [],
@@ -131,7 +131,7 @@ function pass(controller: ControllerView, layout: Layout): TemplateResult {
   const state = !running ? w.path.crashed : stalled ? w.path.stalled : now ? "" : w.path.idle;
   const said = state === "" ? [] : wrap(state, room, layout.name === "narrow" ? 3 : busy ? 1 : 2, "item");
   const question = busy && state === "" ? asked(now, room, layout) : [];
-  const next = busy && now.next ? wrap(`${w.pass.next}: ${plain(w.next(now.next))}`, room, layout.name === "narrow" && question.length < 2 ? 3 : 2, "small") : [];
+  const next = busy && now.next ? wrap(`${w.pass.next}${words().between.colon}${plain(w.next(now.next))}`, room, layout.name === "narrow" && question.length < 2 ? 3 : 2, "small") : [];
   const below = y + layout.row + 1;
   return svg`
     ${state === "" ? nothing : svg`<g class=${running && !stalled ? "state" : "state down"}><title>${state}</title>${said.map((part, at) =>
@@ -160,7 +160,7 @@ function asked(now: Pass, room: number, layout: Layout): string[] {
 
 function askedOf({ question }: Pass): string {
   const w = words().pass;
-  return question === "returned" ? "" : `${QUESTIONS.indexOf(question) + 1} ${w.names[question]}: ${w.questions[question]}`;
+  return question === "returned" ? "" : `${QUESTIONS.indexOf(question) + 1} ${w.names[question]}${words().between.colon}${w.questions[question]}`;
 }
 
 /** What one does to the controller, one press away: crash it where it stands, or start it; write it otherwise. */
@@ -182,7 +182,7 @@ function knobs(controller: ControllerView, layout: Layout): TemplateResult[] {
     }),
     ...(dialogs ? [knob({
       class: changed > 0 ? "habits changed" : "habits", x: stacked ? x : x + wide + 6, y, w: wide, h: high, icon: "pencil",
-      text: changed > 0 ? w.path.habitsChanged(changed) : w.path.habits, name: changed > 0 ? `${w.habits.open}: ${w.path.habitsChanged(changed)}` : w.habits.open,
+      text: changed > 0 ? w.path.habitsChanged(changed) : w.path.habits, name: changed > 0 ? `${w.habits.open}${words().between.colon}${w.path.habitsChanged(changed)}` : w.habits.open,
       press: () => { dialog.value = "habits"; },
     })] : []),
   ];

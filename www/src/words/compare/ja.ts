@@ -50,7 +50,7 @@ export const ja: CompareWords = {
   and: "と",
   do: "両方で",
   step: "両方を一手進める",
-  finish: "両方の調整を完了",
+  finish: "両方の調整の終わりまで",
   settle: "両方を落ち着くまで実行",
   timer: "タイマーまで時間を進める",
   by: (span) => `+${span}`,

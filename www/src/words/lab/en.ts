@@ -56,7 +56,7 @@ const items: Record<string, TaskText> = {
     title: "Repair the drift, and nothing else",
     story: [
       "Another team opened `web-config` by hand. It set `color: red`, which is wrong, and added a key of its own, `theme: dark`, which is right. This controller did not notice.",
-      "Get the controller to see such edits, to put `color` back to `blue`, and to leave the other team's key alone.",
+      "Get the controller to see edits by hand, to put `color` back to `blue`, and to leave the other team's key alone.",
     ],
     goals: {
       repaired: "`color` is `blue` again, by a write of the controller.",

@@ -150,15 +150,15 @@ function pointer(path: string): string {
 
 function cause(c: Cause): string {
   const object = c.ref === undefined ? "" : thing(c.ref);
-  const moved = c.before !== undefined && c.after !== undefined && c.before !== c.after ? ` (${c.before} → ${c.after})` : "";
-  const by = c.by === undefined || c.by === "" ? "" : `, 작성자 ${code(c.by)}`;
-  const event = c.type === undefined ? "" : `${EVENT[c.type]} `;
+  const moved = c.before !== undefined && c.after !== undefined && c.before !== c.after ? `(${c.before} → ${c.after})` : "";
+  const by = c.by === undefined || c.by === "" ? "" : c.type === "DELETED" ? `, ${code(c.by)}의 요청` : `, ${josa(code(c.by), "이/가")} 씀`;
+  const event = c.type === undefined ? object : `${object === "" ? "" : `${object}의 `}${EVENT[c.type]}`;
   switch (c.why) {
-    case "created": return `${event}${object}${by}`;
-    case "updated": return `${event}${object}${moved}${by}`;
-    case "deleted": return `${event}${object}${by}`;
-    case "owned": return `${event}${object}${moved}, 소유한 자식${by}`;
-    case "required": return `${event}${object}${moved}, 필요로 하는 오브젝트${by}`;
+    case "created": return `${event}${by}`;
+    case "updated": return `${event}${moved}${by}`;
+    case "deleted": return `${event}${by}`;
+    case "owned": return `자식 ${event}${moved}${by}`;
+    case "required": return `필요한 ${event}${moved}${by}`;
     case "initialList": return `캐시가 처음 가져온 목록에 ${object === "" ? "" : `${object} `}포함`;
     case "resync": return `재동기화: 캐시가 ${object === "" ? "저장된 내용" : object} 재생, 새로운 내용 없음`;
     case "requeueAfter": return "이전 조정이 다시 보기로 예약(`RequeueAfter`)";
@@ -177,11 +177,11 @@ const outcomes: Record<Write["outcome"], string> = {
 
 function decision(d: Decision): string {
   switch (d.rule) {
-    case "done": return "더 요청한 것이 없습니다. 키는 잊히고, 이벤트가 와야만 다시 조정됩니다.";
+    case "done": return "다음 예약이 없습니다. 큐는 이 키를 잊고, 이벤트가 와야 다시 조정합니다.";
     case "requeueAfter": return `${span(d.delay ?? 0)} 뒤에 다시 보겠다고 요청했습니다. 실패가 아니므로 실패 횟수는 초기화됩니다.`;
     case "requeue": return `한 번 더 조정해 달라고 요청했습니다. 오류일 때처럼 ${span(d.delay ?? 0)} 기다리고, 지연은 점점 길어집니다.`;
-    case "error": return `${d.returned.panic === undefined ? "실패했습니다" : "패닉이 일어났고, 복구되어 오류로 처리되었습니다"}. 백오프 ${span(d.delay ?? 0)} 뒤에 다시 시도합니다. 연속 실패 ${d.failures}회째입니다.`;
-    case "terminalError": return "다시 해도 소용없는 실패입니다. 큐에 다시 넣지 않으며, 이벤트가 와야만 다시 조정됩니다.";
+    case "error": return `${d.returned.panic === undefined ? "" : "패닉이 일어났고, 복구되어 오류로 처리되었습니다. "}백오프 ${span(d.delay ?? 0)} 뒤에 다시 시도합니다. 연속 실패 ${d.failures}회째입니다.`;
+    case "terminalError": return "다시 해도 소용없는 실패입니다. 큐에 다시 넣지 않으며, 이벤트가 와야 다시 조정합니다.";
   }
 }
 
@@ -193,8 +193,8 @@ export const ko: Words = {
 
   page: {
     name: "reconcile playground",
-    title: "reconcile playground: Kubernetes 컨트롤러를 한 단계씩",
-    tagline: "Kubernetes 컨트롤 플레인과 컨트롤러가 이 페이지 안에서 돌아갑니다. 조정(reconcile)을 한 단계씩 실행하며 무엇이 움직이는지 확인해 보세요.",
+    title: "reconcile playground: Kubernetes 컨트롤러를 한 동작씩",
+    tagline: "Kubernetes 컨트롤 플레인과 컨트롤러가 이 페이지 안에서 돌아갑니다. 조정(reconcile)을 한 동작씩 실행하며 무엇이 움직이는지 확인해 보세요.",
     noController: "이 세션에는 컨트롤러가 없어서 보여 줄 루프도 없습니다. API 서버는 패키지로 사용할 수 있습니다. 계속하려면 상황을 고르세요.",
     skip: "조작 버튼으로 건너뛰기",
     skipToTranscript: "기록으로 건너뛰기",
@@ -239,9 +239,9 @@ export const ko: Words = {
         title: "첫 AppConfig",
         situation: "누군가 방금 AppConfig `web`을 만들었습니다. 컨트롤러는 아직 모릅니다.",
         tries: [
-          "**한 단계**를 눌러 이벤트가 경로를 따라가는 모습을 한 동작씩 지켜보세요.",
+          "**한 동작 진행**을 거듭 눌러 이벤트가 경로를 따라가는 모습을 지켜보세요.",
           "조정이 결과를 반환하면 **잠잠해질 때까지 실행**을 누르고, 조정이 몇 번, 왜 실행되었는지 읽어 보세요.",
-          "편집기에서 `spec.data`를 바꿔 저장하고 다시 한 단계씩 실행해 보세요. 이번에는 무엇이 움직이고, 무엇이 그대로인가요?",
+          "편집기에서 `spec.data`를 바꿔 저장하고 다시 한 동작씩 실행해 보세요. 이번에는 무엇이 움직이고, 무엇이 그대로인가요?",
         ],
         see: "이벤트가 키가 되고, 조정이 ConfigMap을 만들고, 두 번째 조정이 더 할 일이 없음을 확인합니다.",
       },
@@ -271,7 +271,7 @@ export const ko: Words = {
 
   controls: {
     label: "조작",
-    step: "한 단계",
+    step: "한 동작 진행",
     nothing: "더 할 일 없음: 모두 잠잠하고 타이머도 없음",
     nothingDown: "움직이는 것 없음: 컨트롤러가 꺼져 있음",
     nothingStalled: "움직이는 것 없음: 컨트롤러가 일시 정지됨",
@@ -281,9 +281,9 @@ export const ko: Words = {
     down: (name: string) => `${josa(code(name), "이/가")} 꺼져 있습니다. 다시 시작할 때까지는 무엇이 바뀌어도 조정되지 않습니다.`,
     startIt: "컨트롤러 시작",
     ahead: (count: number) => `과거 시점에 있습니다. 여기서 다른 동작을 하면 새 길로 갈라지고, 이후의 동작 ${count}개는 분기로 남습니다.`,
-    finish: "이번 조정 끝내기",
-    finishNone: "다음 조정 끝내기",
-    finishShort: "끝내기",
+    finish: "이번 조정 끝까지",
+    finishNone: "다음 조정 끝까지",
+    finishShort: "조정 끝까지",
     settle: "잠잠해질 때까지 실행",
     settleShort: "실행",
     back: "뒤로",
@@ -306,7 +306,7 @@ export const ko: Words = {
     by: (ms: number) => `+${span(ms)}`,
     custom: "밀리초",
     go: "기다리기",
-    nothingYet: "아직 아무 일도 없었습니다. ‘한 단계’를 눌러 첫 동작을 시작하세요.",
+    nothingYet: "아직 아무 일도 없었습니다. ‘한 동작 진행’을 눌러 첫 동작을 시작하세요.",
     begins: "이 상황은 여기에서 시작합니다.",
     at: (n: number) => `동작 ${n}`,
     loading: "불러오는 중…",
@@ -326,7 +326,7 @@ export const ko: Words = {
     branches: (n: number) => `분기 ${n}`,
   },
 
-  /** What a move will do; stands behind "한 단계:". */
+  /** What a move will do; stands behind "한 동작 진행:". */
   deed: (deed: Deed): string => {
     switch (deed.code) {
       case "deliver":
@@ -407,7 +407,7 @@ export const ko: Words = {
     event: (f: Facts["event"]) => `${code(f.by)}: ${f.type} ${thing(f.ref)}, ${f.before === null ? "버전" : `${f.before} →`} ${f.after}.`,
     listed: (f: Facts["listed"]) => `캐시가 ${f.kind} 목록을 ${f.expired === undefined ? "" : "새로 "}가져왔습니다${f.expired === undefined ? "" : "(마지막으로 본 버전이 만료됨)"}: 오브젝트 ${f.count}개, 리비전 ${f.revision}.`,
     reconnected: (f: Facts["reconnected"]) => `${f.kind} 워치가 다시 열렸고, 이벤트 ${f.missed}건이 재생되었습니다.`,
-    delivered: (f: Facts["delivered"]) => `${f.type} ${thing(f.ref)} 이벤트가 캐시에 도착했습니다: ${f.before === null ? "버전" : `${f.before} →`} ${f.after}.`,
+    delivered: (f: Facts["delivered"]) => `${thing(f.ref)}의 ${f.type} 이벤트가 캐시에 도착했습니다: ${f.before === null ? "버전" : `${f.before} →`} ${f.after}.`,
     resynced: (f: Facts["resynced"]) => `캐시가 ${f.kind} 오브젝트 ${f.count}개를 재생했습니다. 새로운 내용은 없습니다.`,
     predicate: (f: Facts["predicate"]) => (f.passed ? "" : `걸러 낸 곳: ${dropper(f.name)}.`),
     notWoken: (f: Facts["notWoken"]) => `${f.before === f.after ? `${thing(f.ref)} (버전 ${f.after}): 아무도` : "아무도"} 깨우지 않았습니다. 걸러 낸 곳: ${dropper(f.by)}.`,
@@ -879,7 +879,7 @@ export const ko: Words = {
     droppedNone: "아직 없습니다.",
     droppedBy: (by: string) => dropper(by),
     droppedWhat: (type: string, ref: Ref, before: string | null, after: string) =>
-      before === after ? `재동기화: ${thing(ref)} 버전 ${after}, 캐시에서 재생` : `${type} ${thing(ref)} ${before === null ? `버전 ${after}` : `${before} → ${after}`}`,
+      before === after ? `재동기화: ${thing(ref)} 버전 ${after}, 캐시에서 재생` : `${thing(ref)}의 ${type}(${before === null ? `버전 ${after}` : `${before} → ${after}`})`,
     writer: (name: string) => `작성자 ${code(name)}`,
     droppedWhy: (one: NotWoken) =>
       typeof one.generationBefore === "number" && one.generationAfter !== undefined && one.generationBefore === one.generationAfter && one.before !== one.after

@@ -12,7 +12,7 @@ export const ko: CourseWords = {
   skip: "본문으로 건너뛰기",
   sections: "사이트",
   languages: "언어",
-  chapter: (number: number, of: number) => `${of}개 장 중 ${number}장`,
+  chapter: (number: number, of: number) => `제${number}장(전체 ${of}장)`,
   previous: "이전 장",
   next: "다음 장",
   around: "앞뒤의 장",

@@ -121,6 +121,14 @@ test("the report is of what was played since the process last started", async ()
   assert.ok("default/api" in after, "one that is gone had its passes");
 });
 
+test("three: of a person who edits `web` it is said as it is, before and after it runs", async () => {
+  const task = TASKS.find(({ id }) => id === "three");
+  const [edit] = task.wrong.find(({ id }) => id === "webEdited").steps;
+  for (const steps of [[edit], [edit, { settle: {} }], [edit, { settle: {} }, ...task.solution], [...task.solution, edit, { settle: {} }]]) {
+    assert.equal((await tried(task, steps, task.says)).wrong, "webEdited");
+  }
+});
+
 // ------------------------------------------------------------------------------------------------------ the files
 
 test("each file is as the schema has it", async () => {
@@ -150,6 +158,8 @@ test("what stands behind something, and what has no such field, can be claimed",
   assert.deepEqual(valueAt(list, "/>a=2"), [{ a: 1, b: "y" }]);
   assert.deepEqual(valueAt(list, "/>a=1/a=1"), { a: 1, b: "y" });
   assert.deepEqual(valueAt(list, "/>a=3"), []);
+  assert.deepEqual(valueAt([...list, { a: 4 }], "/>>a=1"), [{ a: 4 }]);
+  assert.deepEqual(valueAt(list, "/>>a=3"), []);
   assert.deepEqual(valueAt(list, "/*b="), [{ a: 1 }]);
   assert.equal(holds(list, { path: "/>a=3/a=1", op: "absent" }), true);
 });

@@ -1,7 +1,7 @@
 // What a scenario says that one will see, checked against a view: a path, how it compares, and with what. A path is a
 // JSON Pointer; within a list a step may also be `last`, `length`, or `field=text`, the first element that has it (its
 // metadata counts as its own, `a.b` is a field of a field; `field=` has none). `one=text&other=text` must both hold,
-// `*one=text` is the list of all that have it, `>one=text` of what stands behind the first one. What is not there is null.
+// `*one=text` is the list of all that have it, `>one=text` of what stands behind the first one, `>>one=text` behind the last. What is not there is null.
 
 import { stepsOf } from "./pointer.ts";
 
@@ -33,8 +33,8 @@ function into(value: unknown, step: string): unknown {
   if (step === "length") return value.length;
   if (step.startsWith("*")) return value.filter(fitting(step.slice(1)));
   if (step.startsWith(">")) {
-    const first = value.findIndex(fitting(step.slice(1)));
-    return first < 0 ? [] : value.slice(first + 1);
+    const found = step.startsWith(">>") ? value.findLastIndex(fitting(step.slice(2))) : value.findIndex(fitting(step.slice(1)));
+    return found < 0 ? [] : value.slice(found + 1);
   }
   return step.includes("=") ? value.find(fitting(step)) : /^\d+$/.test(step) ? value[Number(step)] : undefined;
 }

@@ -211,7 +211,7 @@ const items: Record<string, TaskText> = {
       same: "`web` was reconciled and left alone: neither it nor its child was written, and the last pass sent nothing to the child (“skipped”).",
       changed: "The controller wrote `level: debug` into `api-config`, from the spec of `api`, and `api` is Ready for generation 2.",
       waits: "`shop` requires a Secret that is missing: not Ready, `RequeueAfter`, and no failure counted.",
-      round: "It was one round: after both edits `web` and `shop` had a pass, too.",
+      round: "It was one round: after both edits `web` and `shop` had a pass, too, and the report, which begins with the last start of the process, says “changed” for `api`.",
     },
     asks: { written: "Read the report: which child has a new `resourceVersion`?" },
     hints: [
@@ -220,6 +220,8 @@ const items: Record<string, TaskText> = {
       "Roll out `compare`: `fields` and `onMissing`: `requeueAfter` together, after the edits, and run until quiet.",
     ],
     wrong: {
+      webEdited: "You edited `web`. It is the one that needs nothing; the change belongs in the spec of `api`. Begin anew, or go back to before that edit.",
+      roundAfter: "`api-config` was changed in an earlier round. In this one, which began with the last start, nothing was left to change: the report says “nothing” for `api`. Go back to before you ran, and roll out after both edits.",
       noRound: "`api` and `shop` were reconciled when they were edited; `web` was not, since nothing had happened to it. Bring about a round: restart it, or roll something out after the edits.",
       always: "`web` was in sync, and its child was written all the same: the server answered “unchanged”. That is not leaving it alone.",
       error: "`shop` waits by failing: an error, and a growing backoff. A missing dependency is no failure.",

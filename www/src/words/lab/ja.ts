@@ -211,7 +211,7 @@ const items: Record<string, TaskText> = {
       same: "`web` は調整されたが何も変えられていない。本体も子も書かれず、最後の調整は子に何も送らなかった（「省略」）。",
       changed: "コントローラーが `api` の spec に従って `api-config` に `level: debug` を書き、`api` は generation 2 について Ready になった。",
       waits: "`shop` が必要とする Secret はない。Ready ではなく、`RequeueAfter` で待ち、失敗は数えられていない。",
-      round: "一回りだった。二つの編集の後に、`web` と `shop` も調整された。",
+      round: "一回りだった。二つの編集の後に、`web` と `shop` も調整された。プロセスの最後の起動から始まる報告で、`api` が「変更」になっている。",
     },
     asks: { written: "報告を読んでください。`resourceVersion` が新しくなった子はどれですか。" },
     hints: [
@@ -220,6 +220,8 @@ const items: Record<string, TaskText> = {
       "編集の後で、`compare` を `fields`、`onMissing` を `requeueAfter` にして一緒にロールアウトし、落ち着くまで実行してください。",
     ],
     wrong: {
+      webEdited: "`web` を編集しました。`web` は何も要らないはずのものです。変更するのは `api` の spec です。最初からやり直すか、その編集の前に戻ってください。",
+      roundAfter: "`api-config` が変更されたのは前の一回りです。最後の起動から始まったこの一回りでは、変えるものが残っておらず、報告の `api` は「なし」です。実行する前に戻り、二つの編集の後でロールアウトしてください。",
       noRound: "`api` と `shop` は編集されて調整されましたが、`web` には何も起きなかったので調整されていません。編集の後に、再起動かロールアウトで一回り起こしてください。",
       always: "`web` は一致していたのに、子が書かれました。サーバーの答えは「変化なし」です。手を出さなかったことにはなりません。",
       error: "`shop` は失敗しながら待っています。エラーになり、バックオフが延びていきます。依存先がないのは失敗ではありません。",

@@ -212,7 +212,7 @@ const items: Record<string, TaskText> = {
       same: "`web`은 조정되었지만 건드려지지 않았다. 자신도 자식도 쓰이지 않았고, 마지막 조정은 자식에 아무것도 보내지 않았다(“생략”).",
       changed: "컨트롤러가 `api`의 spec에 따라 `api-config`에 `level: debug`를 썼고, `api`는 generation 2에 대해 Ready다.",
       waits: "`shop`이 필요로 하는 Secret이 없다. Ready가 아니고, `RequeueAfter`로 기다리며, 누적된 실패가 없다.",
-      round: "한 바퀴였다. 두 편집 뒤에 `web`과 `shop`도 조정되었다.",
+      round: "한 바퀴였다. 두 편집 뒤에 `web`과 `shop`도 조정되었고, 프로세스의 마지막 시작부터인 보고서에서 `api`가 “변경”이다.",
     },
     asks: { written: "보고서를 읽으세요. `resourceVersion`이 새로워진 자식은 무엇인가요?" },
     hints: [
@@ -221,6 +221,8 @@ const items: Record<string, TaskText> = {
       "편집한 뒤에 `compare`를 `fields`로, `onMissing`을 `requeueAfter`로 바꿔 함께 배포하고, 잠잠해질 때까지 실행하세요.",
     ],
     wrong: {
+      webEdited: "`web`을 편집했습니다. `web`은 할 일이 없어야 하는 것입니다. 바꿀 것은 `api`의 spec입니다. 처음부터 다시 하거나 그 편집 전으로 돌아가세요.",
+      roundAfter: "`api-config`가 바뀐 것은 앞의 한 바퀴에서입니다. 마지막 시작부터인 이번 한 바퀴에서는 바꿀 것이 남지 않아, 보고서의 `api`는 “없음”입니다. 실행하기 전으로 돌아가서 두 편집 뒤에 배포하세요.",
       noRound: "`api`와 `shop`은 편집되어 조정되었지만, `web`은 아무 일도 없었으니 조정되지 않았습니다. 편집한 뒤에 재시작이나 배포로 한 바퀴를 일으키세요.",
       always: "`web`은 일치했는데도 자식이 쓰였습니다. 서버의 답은 “변경 없음”입니다. 건드리지 않은 것이 아닙니다.",
       error: "`shop`은 실패하면서 기다립니다. 오류가 나고 백오프가 길어집니다. 의존 대상이 없는 것은 실패가 아닙니다.",

@@ -627,6 +627,8 @@ export const en = {
     alongside: (keys: readonly string[]) => `and at the same time ${list(keys.map(code))}`,
     inStep: "in step",
     at: (revision: string) => `at ${revision}`,
+    /** Where there is little room. */
+    atShort: (revision: string) => `at ${revision}`,
     behind: (n: number) => `${n} behind`,
     serverHas: (revision: string) => `server: ${revision}`,
     ready: "Ready",

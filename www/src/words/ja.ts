@@ -612,6 +612,7 @@ export const ja: Words = {
     alongside: (keys) => `同時に ${list(keys.map(code))} も`,
     inStep: "最新",
     at: (revision) => `バージョン${revision}の時点`,
+    atShort: (revision) => `${revision} の時点`,
     behind: (n) => `${n}件遅れ`,
     serverHas: (revision) => `サーバー：${revision}`,
     ready: "実行可能",

@@ -609,6 +609,7 @@ export const ko: Words = {
     alongside: (keys: readonly string[]) => `동시에 ${list(keys.map(code))}`,
     inStep: "최신",
     at: (revision: string) => `리비전 ${revision}`,
+    atShort: (revision: string) => `리비전 ${revision}`,
     behind: (n: number) => `${n}건 뒤처짐`,
     serverHas: (revision: string) => `서버: ${revision}`,
     ready: "준비됨",

@@ -121,7 +121,7 @@ export function cacheContents(view: View, controller: ControllerView, fresh: Fre
   const kinds = Object.entries(controller.cache);
   const groups = kinds.map(([kind, one]): Group => ({
     head: {
-      text: kind, ...(one.synced ? { note: w.at(one.revision) } : {}), ...cacheState(one),
+      text: kind, ...(one.synced ? { note: w.atShort(one.revision) } : {}), ...cacheState(one),
     },
     total: one.objects.length,
     items: first(one.objects, (object) => fresh.cache.has(idOf(refOf(object)))).map((object): Line => {

@@ -291,6 +291,127 @@ test("a result whose moves do not reach the goals says so", () => walk({}, async
   await page.locator("dialog").waitFor({ state: "detached" });
   await me.says(page.locator(".task .banner"), "It does not hold: 1 point is open.");
   assert.equal(await page.locator(".task-ask").getAttribute("data-holds"), "false");
+  // After a move in it and a reload, the way back to its end is found again.
+  await page.locator(".knob.crash .knob-button").click();
+  await page.waitForTimeout(1_300);
+  await page.reload();
+  await me.says(page.locator(".task .banner"), "This is not the end of the result");
+  await page.locator(".scrubber button").first().waitFor();
+  await page.getByRole("slider").first().focus();
+  await page.keyboard.press("ArrowLeft");
+  await me.says(page.locator(".task .banner"), "It does not hold: 1 point is open.");
+}));
+
+/** The first task done, as a code and as a file; of the one who did it nothing is left. */
+async function handedOver(at, page) {
+  await doCreate(at);
+  const code = await at.code();
+  const saving = page.waitForEvent("download");
+  await page.locator(".task-result").getByRole("button", { name: "Save as a file" }).click();
+  const file = JSON.parse(await readFile(await (await saving).path(), "utf8"));
+  const { origin, pathname } = new URL(page.url());
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(origin + pathname);
+  await page.evaluate(() => localStorage.clear());
+  return { code, file };
+}
+
+const doneOf = (page) => page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem("lab") ?? "{}").done ?? {}));
+
+for (const way of ["code", "file", "link"]) {
+  test(`a result opened by a ${way} stays another's after a reload, and after what is done in it`, () => walk({}, async (at, page, me) => {
+    const { code, file } = await handedOver(at, page);
+    await at.begin("drift");
+    if (way === "code") await at.read(code);
+    else if (way === "file") await at.file(file);
+    else await page.evaluate((hash) => { location.hash = hash; }, code);
+    await me.says(page.locator(".task .banner"), "It holds: with 53 moves");
+    for (let twice = 0; twice < 2; twice += 1) {
+      await page.waitForTimeout(1_300);
+      await page.reload();
+      await me.says(page.locator(".task .banner"), "It holds: with 53 moves");
+      await page.locator(".task-way").waitFor();
+      assert.deepEqual(await doneOf(page), []);
+    }
+    await page.locator(".knob.crash .knob-button").click();
+    await me.says(page.locator(".task .banner"), "This is not the end of the result");
+    await page.waitForTimeout(1_300);
+    await page.reload();
+    await me.says(page.locator(".task .banner"), "This is not the end of the result");
+    await page.locator(".task-way button").last().click();
+    await page.waitForTimeout(300);
+    assert.deepEqual(await doneOf(page), []);
+  }));
+}
+
+test("in an opened result the answer is the learner's: it is shown, and nobody changes it", () => walk({}, async (at, page, me) => {
+  const [remove, done] = [{ edit: { object: { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web", namespace: "default", finalizers: [] }, spec: {} } } }, 4];
+  await at.read(codeOf(["stuck", [remove, done], { leaked: "shop-db" }]));
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await me.says(page.locator(".task-ask"), /not so.*The learner's answer: shop-db/);
+  assert.equal(await page.locator(".task-ask :is(select, input, button)").count(), 0);
+  await at.read(codeOf(["stuck", [remove, done]]));
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await me.says(page.locator(".task-ask"), "The learner gave no answer.");
+}));
+
+test("a code is found in what is around it: broken lines, brackets, a sentence, a text file", () => walk({}, async (at, page, me) => {
+  const code = codeOf(["create", [20]]);
+  const broken = code.replace(/.{12}/g, "$& ");
+  const text = (name, value) => page.locator(".tasks-read input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(value) });
+  const list = async () => {
+    await page.locator(".top-tools > button").nth(1).click();
+    await page.locator(".tasks-read").waitFor();
+  };
+  for (const [name, open] of [
+    ["spaces", () => at.read(broken)],
+    ["brackets", () => at.read(`<${code}>`)],
+    ["a sentence", () => at.read(`Here is my result: ${code}. Thank you`)],
+    ["a sentence around spaces", () => at.read(`My result ${broken} thank you very much`)],
+    ["a text file", () => text("result.txt", `My result:\n\n> ${code.replace(/.{12}/g, "$&\n> ")}\nBye`)],
+  ]) {
+    await list();
+    await open();
+    await me.says(page.locator(".task .banner"), "It does not hold: 3 points are open.").catch((thrown) => assert.fail(`${name}: ${thrown.message}`));
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.locator(".guide-links button").last().click();
+    await page.locator(".task").waitFor({ state: "detached" });
+  }
+  await list();
+  await text("result.txt", "I was ill.");
+  await me.says(page.locator(".tasks-read .banner"), "There is no result of the lab in it: a code begins with t1..");
+}));
+
+test("a task under way is not lost to a result without a question", () => walk({}, async (at, page, me) => {
+  await at.begin("create");
+  await at.settle();
+  const before = await me.position();
+  const asked = [];
+  let answer = false;
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void (answer ? dialog.accept() : dialog.dismiss());
+  });
+  const code = codeOf(["drift", []]);
+  await at.read(code);
+  await page.waitForTimeout(500);
+  assert.equal(asked.length, 1);
+  assert.match(asked[0], /^The task under way is not done/);
+  assert.equal(await me.position(), before);
+  await me.says(page.locator(".task h2"), "Create it if it is missing");
+  await page.keyboard.press("Escape");
+  await page.evaluate((hash) => { location.hash = hash; }, code);
+  await page.waitForTimeout(500);
+  assert.equal(asked.length, 2);
+  await me.says(page.locator(".task h2"), "Create it if it is missing");
+  answer = true;
+  await at.read(code);
+  await me.says(page.locator(".task .banner"), "It does not hold");
+  // Another's is nothing to lose.
+  await at.read(code);
+  await page.locator("dialog").waitFor({ state: "detached" });
+  assert.equal(asked.length, 3);
 }));
 
 test("a result that is broken, hostile or of something else is refused beside the form, and changes nothing", () => walk({}, async (at, page, me) => {
@@ -302,7 +423,7 @@ test("a result that is broken, hostile or of something else is refused beside th
   const before = [await me.position(), await me.text(page.locator(".task"))];
   const start = (moves) => ({ ...file, session: { ...file.session, moves } });
   for (const [name, open, said] of [
-    ["no code", () => at.read("hello"), "This is not a result of the lab: a code begins with t1.."],
+    ["no code", () => at.read("hello"), "There is no result of the lab in it: a code begins with t1.."],
     ["cut", () => at.read(code.slice(0, -20)), "The result is damaged"],
     ["no JSON", () => at.read(codeOf("{")), "The result is damaged"],
     ["later", () => at.read(`t2.${code.slice(3)}`), "made by a later version"],

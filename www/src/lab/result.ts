@@ -3,7 +3,7 @@
 
 import type { Move, Session } from "../contract.ts";
 import { same } from "../derive/claims.ts";
-import { deflated, inflated, Unreadable } from "../derive/link.ts";
+import { deflated, inflated, LARGEST, Unreadable } from "../derive/link.ts";
 import type { Value } from "../lesson/lesson.ts";
 import type { Plain, Says } from "./task.ts";
 
@@ -28,7 +28,11 @@ export interface Beside { moves(): Move[]; play(move: Move): unknown }
 export const MOST_MOVES = 50_000;
 /** A number of moves may stand for many; a person makes so many of their own at most. */
 const MOST_PARTS = 5_000;
-const PREFIX = /^#?t(\d+)\.([\w-]*)$/;
+/** How a code begins, in whatever is around it. */
+const START = /(?:%23|(?<![A-Za-z0-9]))t(\d+)\./g;
+/** Nobody is made to wait for a text in which nothing is found. */
+const MOST_STARTS = 5;
+const MOST_PIECES = 300;
 
 /** `before` is told of each move that is a person's own, before it is played. */
 export function shortened(run: Beside, moves: readonly Move[], before: (move: Move, at: number) => void = () => {}): Short {
@@ -69,22 +73,46 @@ export async function packResult({ task, moves, says }: Coded): Promise<string> 
   return `t1.${await deflated(JSON.stringify([task, moves, ...(Object.keys(says).length > 0 ? [says] : [])]))}`;
 }
 
-/** Of a code, or of a link that ends with one. Throws `Faulty`. */
+/** Of a text that holds a code: the code, a link that ends with it, a message around it. Throws `Faulty`. */
 export async function unpackResult(text: string): Promise<Coded> {
-  const [, version, packed = ""] = PREFIX.exec(text.trim().replace(/^.*#/s, "")) ?? [];
-  if (version === undefined) throw new Faulty({ code: "code" });
-  if (version !== "1") throw new Faulty({ code: "version" });
-  let read: unknown;
-  try {
-    read = JSON.parse(await inflated(packed));
-  } catch (thrown) {
-    throw new Faulty({ code: thrown instanceof Unreadable && thrown.why === "tooLarge" ? "tooLarge" : "damaged" });
-  }
+  if (text.length > LARGEST) throw new Faulty({ code: "tooLarge" });
+  const read = await readFrom(text);
   if (!Array.isArray(read) || read.length < 2 || read.length > 3) throw new Faulty({ code: "shape" });
   const [task, moves, says = {}] = read as unknown[];
   if (typeof task !== "string" || !isShort(moves)) throw new Faulty({ code: "shape" });
   if (moves.length > MOST_PARTS || moves.reduce<number>((sum, part) => sum + (typeof part === "number" ? part : 1), 0) > MOST_MOVES) throw new Faulty({ code: "tooLong" });
   return { task, moves, says: saysOf(says) };
+}
+
+async function readFrom(text: string): Promise<unknown> {
+  const found = [...text.matchAll(START)].slice(0, MOST_STARTS);
+  let why: "code" | "version" | "damaged" = "code";
+  for (const { index, 0: { length }, 1: version } of found) {
+    if (version !== "1") {
+      if (why === "code") why = "version";
+      continue;
+    }
+    why = "damaged";
+    for (const packed of packedIn(text.slice(index + length))) {
+      try {
+        return JSON.parse(await inflated(packed)) as unknown;
+      } catch (thrown) {
+        if (thrown instanceof Unreadable && thrown.why === "tooLarge") throw new Faulty({ code: "tooLarge" });
+      }
+    }
+  }
+  throw new Faulty({ code: why });
+}
+
+/** What may be packed at the beginning of a text. Where it was broken into pieces nothing says which of them is the last one:
+    what was packed ends with it, or is not read. */
+function* packedIn(text: string): Generator<string> {
+  const pieces = /^[\w\s<>\u200b\u00ad-]*/.exec(text)![0].split(/[^\w-]+/).filter((piece) => piece !== "");
+  if (pieces.length === 0) return;
+  yield pieces[0]!;
+  if (pieces.length === 1) return;
+  yield pieces.join("");
+  for (let many = 2; many < Math.min(pieces.length, MOST_PIECES); many += 1) yield pieces.slice(0, many).join("");
 }
 
 function isShort(value: unknown): value is Short {

@@ -17,14 +17,14 @@ const MOST_MOVES = 50_000;
 const MOST_TEXT = 2_000_000;
 const PAUSE = 1_000;
 
-interface Kept { session: Session; at: number; start: number; link: string; typed: Typed[]; report: Report | null; branches: WrittenBranch[] }
+interface Kept { session: Session; at: number; start: number; link: string; result: boolean; typed: Typed[]; report: Report | null; branches: WrittenBranch[] }
 
 /** What was kept; what cannot be read is thrown away. */
 export function readKept(): Kept | null {
   const text = remembered(KEPT);
   if (text === null) return null;
   try {
-    const { version, scenario, table, run, at, start, link, typed: those, report: said, branches: left = [] } = JSON.parse(text);
+    const { version, scenario, table, run, at, start, link, result = false, typed: those, report: said, branches: left = [] } = JSON.parse(text);
     if (version !== 1 || !Number.isSafeInteger(at) || !Number.isSafeInteger(start) || typeof link !== "string") throw new Error(KEPT);
     const movesOf = (numbers: number[]): Move[] => numbers.map((one) => {
       if (table[one] === undefined) throw new Error(KEPT);
@@ -34,7 +34,7 @@ export function readKept(): Kept | null {
       if (!isPosition(from) || !isPosition(there)) throw new Error(KEPT);
       return { from, moves: movesOf(own), at: there };
     });
-    return { branches, session: { version: 1, engine: "", scenario, moves: movesOf(run) }, at, start, link, typed: those.map(typedOf), report: reportOf(said) };
+    return { branches, session: { version: 1, engine: "", scenario, moves: movesOf(run) }, at, start, link, result: result === true, typed: those.map(typedOf), report: reportOf(said) };
   } catch {
     forget();
     keptNote.value = "broken";
@@ -72,7 +72,7 @@ function written(): string {
     return number;
   });
   const rest = {
-    version: 1, scenario: scenario(), run: numbered(entries.peek()), branches: latest(branches.peek()).map(({ from, tail, at }) => ({ from, run: numbered(tail), at })), at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, typed: typed(), report: report.peek(),
+    version: 1, scenario: scenario(), run: numbered(entries.peek()), branches: latest(branches.peek()).map(({ from, tail, at }) => ({ from, run: numbered(tail), at })), at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, ...(beganWith.peek().result === runNumber.peek() && { result: true }), typed: typed(), report: report.peek(),
   };
   return `${JSON.stringify(rest).slice(0, -1)},"table":[${[...numbers.keys()].join(",")}]}`;
 }

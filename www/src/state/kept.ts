@@ -28,5 +28,6 @@ export function isLink(fragment: string): boolean {
   return /^#(v\d+=|t\d+\.)/.test(fragment);
 }
 
-/** The link that this run began with, and what came by it; the list is another one as soon as a move is made. */
-export const beganWith = signal<{ link: string; entries?: readonly TraceEntry[] }>({ link: "" });
+/** The link that this run began with, and what came by it; the list is another one as soon as a move is made. `result`: the
+    number of the run that is somebody's result. */
+export const beganWith = signal<{ link: string; entries?: readonly TraceEntry[]; result?: number }>({ link: "" });

@@ -1,7 +1,7 @@
 // The lab: its tasks, the one that is worked on, what was said in it, what is done, and results that are opened.
 
 import { batch, computed, effect, signal } from "@preact/signals-core";
-import type { Move, Session, TraceEntry } from "../contract.ts";
+import type { Move, Session } from "../contract.ts";
 import { same } from "../derive/claims.ts";
 import { deedOf, type Deed } from "../derive/deed.ts";
 import { LARGEST } from "../derive/link.ts";
@@ -11,8 +11,11 @@ import { verdictOf, type Plain, type Says, type Verdict } from "../lab/task.ts";
 import type { Value } from "../lesson/lesson.ts";
 import { playSteps } from "../story.ts";
 import { beside, entries, moment, newRun, playerOf, problem, revive, runNumber, scenario, startPosition, task, wholeSession } from "./run.ts";
+import { beganWith } from "./kept.ts";
 import { remember, remembered } from "./storage.ts";
 import { dialog } from "./ui.ts";
+import { language } from "../words/index.ts";
+import { labWords } from "../words/lab/index.ts";
 
 let asked: Promise<readonly Plain[]> | undefined;
 
@@ -67,12 +70,15 @@ export const hints = signal(0);
 /** What somebody did of their own in a result that was opened: the position behind it; a number is so many moves between. */
 export type Part = number | { position: number; deed: Deed };
 
-/** The run that was opened as somebody's result. */
-const openedRun = signal<number | null>(null);
-export const isOpened = computed(() => openedRun.value === runNumber.value);
-/** Its moves, all of them: of what is done after them it says nothing. */
-const openedEntries = signal<readonly TraceEntry[]>([]);
-export const atItsEnd = computed(() => entries.value === openedEntries.value && moment.value?.view.position === entries.value.length);
+/** The runs that were opened as somebody's result. */
+const openedRuns = signal<ReadonlySet<number>>(new Set());
+export const isOpened = computed(() => openedRuns.value.has(runNumber.value));
+/** Its moves, all of them, as the engine writes them: of what is done after them it says nothing. */
+const openedMoves = signal<readonly Move[]>([]);
+export const atItsEnd = computed(() => {
+  const [all, those] = [entries.value, openedMoves.value];
+  return moment.value?.view.position === those.length && those.every((move, at) => same(move, all[at]?.move));
+});
 export const parts = signal<readonly Part[]>([]);
 /** What that one said: nothing of one's own is changed by it. */
 const theirs = signal<Says>({});
@@ -82,9 +88,8 @@ export const says = computed<Says>(() => (isOpened.value ? theirs.value : kept.v
 /** Of what is asked; an opened result is answered no more by whoever only looks at it. */
 export function say(ask: string, value: Value): void {
   const { id } = task.value ?? {};
-  if (id === undefined) return;
-  if (isOpened.value) theirs.value = { ...theirs.value, [ask]: value };
-  else keep({ says: { ...kept.value.says, [id]: { ...says.value, [ask]: value } } });
+  if (id === undefined || isOpened.value) return;
+  keep({ says: { ...kept.value.says, [id]: { ...says.value, [ask]: value } } });
 }
 
 /** The moves since the task's start, up to where one stands. */
@@ -141,7 +146,6 @@ export async function beginTask(at: Plain): Promise<boolean> {
   if (done) {
     // What is asked is asked anew.
     batch(() => {
-      openedRun.value = null;
       const { [at.id]: _, ...rest } = kept.value.says;
       keep({ says: rest });
     });
@@ -264,8 +268,7 @@ export async function openCode(text: string): Promise<boolean> {
     const { task: id, moves, says: said } = await unpackResult(text);
     const at = await named(id);
     const [opening, rest] = await aside(at, (run, first) => [first, lengthened(run, moves)] as const);
-    await show(at, { version: 1, engine: "", scenario: at.scenario, moves: [...opening, ...rest] }, opening.length, said);
-    return true;
+    return await show(at, { version: 1, engine: "", scenario: at.scenario, moves: [...opening, ...rest] }, opening.length, said);
   } catch (thrown) {
     refuse(thrown);
     return false;
@@ -275,10 +278,13 @@ export async function openCode(text: string): Promise<boolean> {
 export async function openResultFile(file: File): Promise<boolean> {
   try {
     if (file.size > LARGEST) throw new Faulty({ code: "tooLarge" });
+    const text = await file.text();
     let parsed: unknown;
     try {
-      parsed = JSON.parse(await file.text());
+      parsed = JSON.parse(text);
     } catch {
+      // A text that holds a code, as a message was saved; what begins as JSON is a file that was cut.
+      if (!text.trimStart().startsWith("{")) return await openCode(text);
       throw new Faulty({ code: "damaged" });
     }
     return await openResult(parsed);
@@ -295,33 +301,74 @@ export async function openResult(parsed: unknown): Promise<boolean> {
     const at = await named(id);
     const opening = await openingOf(at);
     if (!beginsAs(session, at, opening)) throw new Faulty({ code: "start" });
-    await show(at, { version: 1, engine: "", scenario: at.scenario, moves: session.moves }, opening.length, said);
-    return true;
+    return await show(at, { version: 1, engine: "", scenario: at.scenario, moves: session.moves }, opening.length, said);
   } catch (thrown) {
     refuse(thrown);
     return false;
   }
 }
 
-async function show(at: Plain, session: Session, start: number, said: Says): Promise<void> {
+async function show(at: Plain, session: Session, start: number, said: Says): Promise<boolean> {
+  const rest = session.moves.slice(start);
+  // What cannot be played is said by the run itself, with the move.
+  const [way, code] = [await partsOf(at, rest, start).catch(() => []), await codeOf(at, rest, said)];
+  if (!await givenUp()) return false;
   const before = problem.peek();
+  let number = 0;
   const done = await newRun(async (run) => {
     await run.load(session);
+    number = theRunThatFollows(run.entries.map(({ move }) => move), way, said);
     return { situation: null, task: at, way: {}, start };
   });
   if (!done) {
+    forgetRun(number);
     const refused = problem.peek();
     const [, move] = refused?.code === "refused" ? /^\/moves\/(\d+)/.exec(refused.path ?? "") ?? [] : [];
     problem.value = before;
     throw new Faulty(move === undefined ? { code: "damaged" } : { code: "move", move: Number(move) + 1 - start });
   }
-  const way = await partsOf(at, session.moves.slice(start), start);
-  batch(() => {
-    parts.value = way;
-    openedRun.value = runNumber.value;
-    openedEntries.value = entries.value;
-    theirs.value = said;
-    fault.value = null;
-  });
+  // However it came, the address is that of its link: it is there again after a reload, and is still not one's own.
+  const link = code === null ? "" : `#${code}`;
+  beganWith.value = { link, entries: entries.peek(), result: runNumber.peek() };
+  const address = new URL(location.href);
+  address.hash = link;
+  try { history.replaceState(history.state, "", address); } catch { /* too long for one */ }
+  fault.value = null;
   followTasks();
+  return true;
+}
+
+/** From its first moment on it is known as a result: what holds in it is nothing that one has done oneself. */
+function theRunThatFollows(moves: readonly Move[], way: readonly Part[], said: Says): number {
+  const number = runNumber.peek() + 1;
+  batch(() => {
+    openedRuns.value = new Set([...openedRuns.peek(), number]);
+    openedMoves.value = moves;
+    parts.value = way;
+    theirs.value = said;
+  });
+  return number;
+}
+
+function forgetRun(number: number): void {
+  openedRuns.value = new Set([...openedRuns.peek()].filter((one) => one !== number));
+}
+
+/** A run that was kept began as the result that this link holds. */
+export async function seenAgain(link: string): Promise<void> {
+  try {
+    const { task: id, moves, says: said } = await unpackResult(link);
+    const at = await named(id);
+    const [start, rest, played] = await aside(at, (run, first) => [first.length, lengthened(run, moves), run.trace(0).map(({ move }) => move)] as const);
+    theRunThatFollows(played, await partsOf(at, rest, start), said);
+  } catch (thrown) {
+    if (!(thrown instanceof Faulty)) throw thrown;
+    theRunThatFollows([], [], {});
+  }
+}
+
+/** True: no task is under way, or the person gives up what they did in it. */
+async function givenUp(): Promise<boolean> {
+  const underWay = task.peek() !== null && !isOpened.peek() && entries.peek().length > startPosition.peek() && !verdict.peek()?.done;
+  return !underWay || window.confirm((await labWords(language.peek())).giveUp);
 }

@@ -10,7 +10,7 @@ import { LANGUAGES, language, speak } from "../words/index.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
-import { beginSituation, entries, moment, newRun, problem, report, startPosition, task, wholeSession, type Source } from "./run.ts";
+import { beginSituation, entries, moment, newRun, problem, report, runNumber, startPosition, task, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
 /** At the start of the page. True: a run is there. */
@@ -33,14 +33,15 @@ const lab = (): Promise<typeof import("./lab.ts")> => import("./lab.ts");
 
 async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<boolean> {
   const view = { at: kept.at, start: kept.start };
-  const done = await load(kept.session, view, kept.branches) || await load(kept.session, view);
+  const result = kept.result ? kept.link : null;
+  const done = await load(kept.session, view, kept.branches, result) || await load(kept.session, view, [], result);
   if (!done) {
     problem.value = null;
     forget();
     keptNote.value = "broken";
     return isLink(kept.link) && openLink(kept.link);
   }
-  beganWith.value = { link: kept.link };
+  beganWith.value = { link: kept.link, ...(kept.result && { result: runNumber.peek() }) };
   bringBack(kept.typed);
   report.value = kept.report;
   keptNote.value = "back";
@@ -71,7 +72,7 @@ export async function openLink(fragment: string): Promise<boolean> {
 }
 
 async function openFragment(fragment: string): Promise<boolean> {
-  if (fragment.startsWith("#t")) return (await (await lab()).openCode(fragment)) && cameBy(fragment);
+  if (fragment.startsWith("#t")) return (await lab()).openCode(fragment);
   let text: string;
   try {
     text = await unpack(fragment);
@@ -97,7 +98,6 @@ async function openText(text: string, from: Source): Promise<boolean> {
   }
   if (from === "file" && isObject(session) && "task" in session) {
     if (!await (await lab()).openResult(session)) return false;
-    beganHere();
     keptNote.value = null;
     return true;
   }
@@ -151,13 +151,14 @@ function viewOf(view: unknown): LinkView {
   return wanted;
 }
 
-async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = []): Promise<boolean> {
+async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = [], result: string | null = null): Promise<boolean> {
   return newRun(async (run) => {
     const begun = taskNamed(nameOf(session)) === null ? null : await (await lab()).taskOf(session);
     const situation = begun ? null : await situationNamed(session.scenario.name);
     await run.load(session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     if (at !== undefined) await run.goto(within(at));
+    if (begun && result !== null) await (await lab()).seenAgain(result);
     return { situation, task: begun?.task ?? null, ...written(situation, session.scenario), start: within(begun?.start ?? start) };
   });
 }

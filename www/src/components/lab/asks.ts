@@ -3,8 +3,8 @@
 import { html, type TemplateResult } from "lit-html";
 import type { Ask, Verdict } from "../../lab/task.ts";
 import type { Value } from "../../lesson/lesson.ts";
-import { say, says } from "../../state/lab.ts";
 import { words } from "../../words/index.ts";
+import { isOpened, say, says } from "../../state/lab.ts";
 import type { LabWords } from "../../words/lab/en.ts";
 import { icon } from "../icons.ts";
 import { plain, prose } from "../prose.ts";
@@ -16,8 +16,10 @@ export function question(ask: Ask, text: string, now: Verdict, w: LabWords): Tem
   return html`
     <li class="task-ask" data-holds=${right}>
       <span class="task-mark">${icon(right ? "check" : said ? "close" : "question")}<span>${right ? w.holds : said ? w.notSo : w.notYet}</span></span>
-      <span><label for=${id}>${prose(text)}</label>
-      ${ask.typed ? typed(ask, id, text, w) : chosen(ask, id, w)}</span>
+      <span>${isOpened.value
+        ? html`${prose(text)} ${said ? html`${w.theirAnswer} <strong>${theirs(says.value[ask.id]!, w)}</strong>` : w.noAnswer}`
+        : html`<label for=${id}>${prose(text)}</label>
+      ${ask.typed ? typed(ask, id, text, w) : chosen(ask, id, w)}`}</span>
     </li>`;
 }
 
@@ -44,6 +46,11 @@ function chosen({ id, options = [true, false] }: Ask, input: string, w: LabWords
     <option value="-1" disabled ?selected=${!has}>${w.choose}</option>
     ${options.map((one, at) => html`<option value=${at} ?selected=${has && says.value[id] === one}>${nameOf(one, w)}</option>`)}
   </select>`;
+}
+
+/** Another's words stand there as they are. */
+function theirs(value: Value, w: LabWords): unknown {
+  return typeof value === "string" ? value : prose(nameOf(value, w));
 }
 
 function nameOf(value: Value, w: LabWords): string {

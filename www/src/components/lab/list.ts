@@ -103,7 +103,7 @@ function reading(w: LabWords): TemplateResult {
         <label class="tasks-code"><span class="caption">${w.readCode}</span>
           <input type="text" class="mono" autocomplete="off" spellcheck="false" placeholder=${CODE} .value=${pasted.value} @input=${(event: Event) => { pasted.value = (event.target as HTMLInputElement).value; }}></label>
         <button type="submit" ?disabled=${pasted.value.trim() === ""}>${w.readIt}</button>
-        <label class="button">${w.readFile}<input class="visually-hidden" type="file" accept=".json,application/json" @change=${choose}></label>
+        <label class="button">${w.readFile}<input class="visually-hidden" type="file" accept=".json,.txt,application/json,text/plain" @change=${choose}></label>
       </form>
     </section>`;
 }

@@ -252,6 +252,9 @@ export const en = {
   yes: "yes",
   no: "no",
   answer: "Answer",
+  theirAnswer: "The learner's answer:",
+  noAnswer: "The learner gave no answer.",
+  giveUp: "The task under way is not done, and what you did in it is lost when the result is opened. Go on?",
   hint: (next: number, of: number) => `Hint ${next} of ${of}`,
   hints: "Hints",
   strayed: "This run did not begin as the task does, so it is not judged.",
@@ -283,7 +286,7 @@ export const en = {
   holdsUp: (moves: number) => `It holds: with ${moves === 1 ? "1 move" : `${moves} moves`} all goals are reached.`,
   doesNot: (open: number) => `It does not hold: ${open === 1 ? "1 point is" : `${open} points are`} open.`,
   faults: {
-    code: "This is not a result of the lab: a code begins with `t1.`.",
+    code: "There is no result of the lab in it: a code begins with `t1.`.",
     damaged: "The result is damaged: part of it is missing, or was changed.",
     tooLarge: "The result is larger than one can be.",
     version: "The result was made by a later version of this page.",

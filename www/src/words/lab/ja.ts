@@ -252,6 +252,9 @@ export const ja: LabWords = {
   yes: "はい",
   no: "いいえ",
   answer: "答える",
+  theirAnswer: "学習者の答え:",
+  noAnswer: "学習者は答えていません。",
+  giveUp: "取り組み中の課題は終わっておらず、結果を開くと、そこまでの操作は失われます。続けますか。",
   hint: (next, of) => `ヒント ${next}/${of}`,
   hints: "ヒント",
   strayed: "この実行の始まりは課題と違うので、判定しません。",
@@ -283,7 +286,7 @@ export const ja: LabWords = {
   holdsUp: (moves) => `成り立ちます。${moves}手ですべての目標を達成しています。`,
   doesNot: (open) => `成り立ちません。達成していないものが${open}個あります。`,
   faults: {
-    code: "ラボの結果ではありません。コードは `t1.` で始まります。",
+    code: "ラボの結果が見つかりません。コードは `t1.` で始まります。",
     damaged: "結果が壊れています。一部が欠けているか、変えられています。",
     tooLarge: "結果が大きすぎます。",
     version: "このページより新しい版で作られた結果です。",

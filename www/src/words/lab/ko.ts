@@ -253,6 +253,9 @@ export const ko: LabWords = {
   yes: "예",
   no: "아니요",
   answer: "답하기",
+  theirAnswer: "학습자의 답:",
+  noAnswer: "학습자가 답하지 않았습니다.",
+  giveUp: "진행 중인 과제가 끝나지 않았으며, 결과를 열면 지금까지 한 일이 사라집니다. 계속할까요?",
   hint: (next: number, of: number) => `힌트 ${next}/${of}`,
   hints: "힌트",
   strayed: "이 실행은 시작이 과제와 달라서 판정하지 않습니다.",
@@ -284,7 +287,7 @@ export const ko: LabWords = {
   holdsUp: (moves: number) => `성립합니다. 동작 ${moves}개로 모든 목표를 이루었습니다.`,
   doesNot: (open: number) => `성립하지 않습니다. 이루지 못한 것이 ${open}개 있습니다.`,
   faults: {
-    code: "실습의 결과가 아닙니다. 코드는 `t1.`로 시작합니다.",
+    code: "실습의 결과를 찾을 수 없습니다. 코드는 `t1.`로 시작합니다.",
     damaged: "결과가 손상되었습니다. 일부가 빠졌거나 바뀌었습니다.",
     tooLarge: "결과가 너무 큽니다.",
     version: "이 페이지보다 나중 버전에서 만든 결과입니다.",

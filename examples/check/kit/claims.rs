@@ -74,9 +74,12 @@ fn into<'a>(value: &'a Value, step: &str) -> Option<Cow<'a, Value>> {
     if let Some(conditions) = step.strip_prefix('*') {
         return Some(Cow::Owned(list.iter().filter(|one| fits(one, conditions)).cloned().collect()));
     }
-    if let Some(conditions) = step.strip_prefix('>') {
-        let first = list.iter().position(|one| fits(one, conditions));
-        return Some(Cow::Owned(first.map_or(Value::Array(Vec::new()), |first| list[first + 1..].iter().cloned().collect())));
+    if let Some(rest) = step.strip_prefix('>') {
+        let found = match rest.strip_prefix('>') {
+            Some(conditions) => list.iter().rposition(|one| fits(one, conditions)),
+            None => list.iter().position(|one| fits(one, rest)),
+        };
+        return Some(Cow::Owned(found.map_or(Value::Array(Vec::new()), |found| list[found + 1..].iter().cloned().collect())));
     }
     if step.contains('=') {
         return list.iter().find(|one| fits(one, step)).map(Cow::Borrowed);

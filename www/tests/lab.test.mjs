@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { schemas } from "../kit.mjs";
 import { engine, LANGUAGES, modules } from "../lesson.mjs";
 import { FOLDER, plainTasks, tasks } from "../lab.mjs";
-import { load, pressedInVain } from "./words/catalogs.mjs";
+import { load, pressedInVain, sentences } from "./words/catalogs.mjs";
 
 const { Playground } = await engine();
 const { faultsAgainst, holds, lengthened, playSteps, reportOf, shortened, valueAt, verdictOf } = await modules(`
@@ -187,5 +187,21 @@ test("what a hint says to press is on the page", async () => {
     const tries = Object.values(items).flatMap(({ hints }) => hints);
     assert.deepEqual(pressedInVain({ tries }, page), [], language);
     assert.ok(tries.some((one) => one.includes("**")));
+  }
+});
+
+test("the numbers are the same in each language: what one writes in digits the other has in digits or as a word", async () => {
+  const WORDS = { 1: /\b(?:one|once|first|an?)\b/i, 2: /\b(?:two|twice|second|both)\b/i, 3: /\b(?:three|third)\b/i, 9: /\bnine\b/i, 10: /\bten\b/i };
+  for (const folder of ["src/words/lab", "src/words/real", "src/words/simulated"]) {
+    const texts = async (language) => new Map(sentences(await load(folder, language)).filter(([, text]) => typeof text === "string"));
+    const digits = (text) => [...text.replaceAll(/`[^`]*`/g, "").matchAll(/\d+/g)].map(([one]) => one);
+    const english = await texts("en");
+    for (const language of LANGUAGES.slice(1)) {
+      for (const [path, text] of await texts(language)) {
+        const [wanted, found] = [digits(english.get(path)), digits(text)];
+        assert.deepEqual(wanted.filter((one) => !found.includes(one)), [], `${folder}, ${language}, ${path}: missing`);
+        assert.deepEqual(found.filter((one) => !wanted.includes(one) && !WORDS[one]?.test(english.get(path))), [], `${folder}, ${language}, ${path}: of its own`);
+      }
+    }
   }
 });

@@ -120,6 +120,19 @@ test("each link within the site leads somewhere, in each language", async () => 
   }
 });
 
+test("each page of the course has the playground's own policy, asks nobody else for anything, and has no script or style within it", async () => {
+  const policy = (html) => /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1];
+  const wanted = policy(await readFile(join(dist, "index.html"), "utf8"));
+  assert.match(wanted, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'/);
+  for (const page of (await readdir(join(dist, "course"), { recursive: true })).filter((file) => file.endsWith(".html"))) {
+    const html = await readFile(join(dist, "course", page), "utf8");
+    assert.equal(policy(html), wanted, page);
+    assert.deepEqual([...html.matchAll(/<(?:script|link|img|iframe)[^>]*(?:src|href)="(https?:)?\/\//g)], [], page);
+    assert.doesNotMatch(html, /<style|\sstyle="|\son\w+="/, page);
+    for (const [, attributes] of html.matchAll(/<script([^>]*)>/g)) assert.match(attributes, /src="|type="application\/json"/, page);
+  }
+});
+
 test("every folder of the course is a chapter of it, or a page's frame", async () => {
   const folders = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   assert.deepEqual(folders.filter((name) => !["index", "lab", "real"].includes(name)).sort(), [...LESSONS].sort());

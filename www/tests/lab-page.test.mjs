@@ -539,7 +539,7 @@ test("the task can be folded away, and comes back when it is done", () => walk({
   await at.begin("create");
   await me.button("Hide the task").click();
   await me.says(page.locator(".task-folded"), "Create it if it is missing 0 of 4 hold");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "task-title");
+  await page.waitForFunction(() => document.activeElement?.id === "task-title");
   await at.settle();
   await me.says(page.locator(".task-folded"), "1 of 4 hold");
   await me.button("Show the task").click();

@@ -155,7 +155,7 @@ const kept = [...IDENTIFIERS, ...words.kept].sort((one, other) => other.length -
 async function situation(me, page, w, { scenarios }, name) {
   const { title } = scenarios.items[name];
   await me.button(w.page.situations).first().click();
-  await page.getByRole("button", { name: `${w.scenarios.open}: ${title}` }).click();
+  await page.getByRole("button", { name: `${w.scenarios.open}${w.between.colon}${title}` }).click();
   await page.locator(".guide h2", { hasText: title }).waitFor();
 }
 

@@ -76,7 +76,7 @@ export async function course(out, target) {
       const listed = labs.map(({ id }) => ({ id, title: page[language].items[id].title, story: page[language].items[id].story.at(-1) }));
       await framed("lab", page.lab(frames.lab, listed, { language, file: "lab.html", ...frames.lab }, entries));
     }
-    await framed("real", page.plain(realPage(told, real), { language, file: "real.html", ...frames.real }, entries));
+    await framed("real", page.written(realPage(told, real), { language, file: "real.html", ...frames.real }, entries));
   }
 }
 

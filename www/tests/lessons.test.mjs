@@ -15,7 +15,7 @@ const { chapters, cases } = JSON.parse(await readFile(join(folder, "course.json"
 const LESSONS = [...chapters, ...cases];
 const { said, COURSE, inline, measured, filled } = await modules(`
   export { said } from "./src/course/say.ts";
-  export { inline } from "./src/course/html.ts";
+  export { prose as inline } from "./src/real/text.ts";
   export { measured } from "./src/lesson/measure.ts";
   export { filled } from "./src/lesson/play.ts";
   export { COURSE } from "./src/words/course/index.ts";`);

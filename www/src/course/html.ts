@@ -5,23 +5,9 @@ import type { Idea, IdeaText, Lesson, LessonText, Question, Value } from "../les
 import { LANGUAGES, NAMES, type Language } from "../words/index.ts";
 import { COURSE } from "../words/course/index.ts";
 import type { CourseWords } from "../words/course/en.ts";
+import { escape, paragraphs, prose } from "../real/text.ts";
+import { plain } from "../derive/marks.ts";
 import { said } from "./say.ts";
-
-/** Text as HTML. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
-}
-
-/** A sentence: `code` and **strong**, all else is text. */
-export function inline(text: string): string {
-  return text.split(/(`[^`]*`|\*\*[^*]+\*\*)/).map((part) => {
-    if (part.length > 1 && part.startsWith("`") && part.endsWith("`")) return `<code>${escaped(part.slice(1, -1))}</code>`;
-    if (part.startsWith("**") && part.endsWith("**") && part.length > 4) return `<strong>${escaped(part.slice(2, -2))}</strong>`;
-    return escaped(part);
-  }).join("");
-}
-
-const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${inline(text)}</p>`).join("\n");
 
 /** A place in the site: the chapters' folder and what stands beside it. */
 export interface Place { language: Language; /** Of this page. */ file: string; title: string; lead: string }
@@ -46,8 +32,8 @@ export function frame(place: Place, body: string, script?: { file: string; data:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<meta name="description" content="${escaped(lead.replace(/[`*]/g, ""))}">
-<title>${escaped(title)} · ${w.site}</title>
+<meta name="description" content="${escape(plain(lead))}">
+<title>${escape(title)} · ${w.site}</title>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%232b59d9'/%3E%3Cpath d='M23 12a8 8 0 1 0 .6 6M23 7v5h-5' fill='none' stroke='white' stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E">
 <link rel="stylesheet" href="${ROOT}style.css">
 <link rel="stylesheet" href="${ROOT}parts.css">
@@ -92,8 +78,8 @@ export function chapter(place: Place, input: ChapterInput): string {
   const at = entries.findIndex(({ file }) => file === place.file);
   return `<article class="chapter">
 <p class="caption">${w.chapter(at + 1, entries.length)}</p>
-<h1>${inline(text.title)}</h1>
-<p class="lead">${inline(text.lead)}</p>
+<h1>${prose(text.title)}</h1>
+<p class="lead">${prose(text.lead)}</p>
 <noscript><p class="banner info">${w.staticNote}</p></noscript>
 ${lesson.ideas.map((one) => idea(one, text.ideas[one.id]!, input, w)).join("\n")}
 ${around(entries, at, w)}
@@ -104,13 +90,13 @@ function idea(one: Idea, text: IdeaText, { outcomes, code, reports, links }: Cha
   const outcome = outcomes[one.id]!;
   const named = { ...outcome.values, ...outcome.answers };
   const questionOf = (id: string) => text.questions[id];
-  const say = (sentence: string): string => inline(filled(sentence, named, (value) => said(value, undefined, w)));
+  const say = (sentence: string): string => prose(filled(sentence, named, (value) => said(value, undefined, w)));
   return `<section class="idea" id="idea-${one.id}" data-idea="${one.id}" aria-labelledby="idea-${one.id}-title">
-<h2 id="idea-${one.id}-title">${inline(text.title)}</h2>
+<h2 id="idea-${one.id}-title">${prose(text.title)}</h2>
 ${paragraphs(text.situation.map((sentence) => filled(sentence, named)))}
 <a class="skip-stage" href="#idea-${one.id}-question">${w.answerFirst}</a>
 <div class="stage" data-stage></div>
-<p class="stage-link"><a href="${escaped(links[one.id]!)}">${w.open}</a></p>
+<p class="stage-link"><a href="${escape(links[one.id]!)}">${w.open}</a></p>
 <form class="predict" id="idea-${one.id}-question" tabindex="-1" novalidate>
 <p class="caption">${w.predict}</p>
 ${one.questions.map((question) => fieldset(one, question, questionOf(question.id)!, w)).join("\n")}
@@ -119,12 +105,12 @@ ${one.questions.map((question) => fieldset(one, question, questionOf(question.id
 <details class="answer">
 <summary>${w.answerTitle}</summary>
 <div class="answer-body">
-<ul class="answers">${one.questions.map((question) => `<li data-answer="${question.id}"><span class="asked">${inline(questionOf(question.id)!.ask)}</span> <span class="answer-said">${inline(w.answer(said(outcome.answers[question.id] ?? null, questionOf(question.id), w)))}</span></li>`).join("")}</ul>
+<ul class="answers">${one.questions.map((question) => `<li data-answer="${question.id}"><span class="asked">${prose(questionOf(question.id)!.ask)}</span> <span class="answer-said">${prose(w.answer(said(outcome.answers[question.id] ?? null, questionOf(question.id), w)))}</span></li>`).join("")}</ul>
 <h3>${w.why}</h3>
 ${text.explain.map((sentence) => `<p>${say(sentence)}</p>`).join("\n")}
 ${table(one, text, outcome.table, w)}
 ${codeOf(text, code[one.id] ?? [], w)}
-${(reports[one.id] ?? []).length === 0 ? "" : `<h3>${w.reports}</h3><ul class="reports">${reports[one.id]!.map((address) => `<li><a href="${escaped(address)}" rel="external noreferrer">${inline(w.report(thread(address)))}</a></li>`).join("")}</ul>`}
+${(reports[one.id] ?? []).length === 0 ? "" : `<h3>${w.reports}</h3><ul class="reports">${reports[one.id]!.map((address) => `<li><a href="${escape(address)}" rel="external noreferrer">${prose(w.report(thread(address)))}</a></li>`).join("")}</ul>`}
 </div>
 </details>
 </section>`;
@@ -133,8 +119,8 @@ ${(reports[one.id] ?? []).length === 0 ? "" : `<h3>${w.reports}</h3><ul class="r
 function fieldset(one: Idea, { id, options = [true, false] }: Question, text: { ask: string; options?: Record<string, string> }, w: CourseWords): string {
   const name = `${one.id}-${id}`;
   return `<fieldset data-question="${id}">
-<legend>${inline(text.ask)}</legend>
-${options.map((option, at) => `<label><input type="radio" name="${name}" value="${at}"><span>${inline(said(option, text, w))}</span></label>`).join("\n")}
+<legend>${prose(text.ask)}</legend>
+${options.map((option, at) => `<label><input type="radio" name="${name}" value="${at}"><span>${prose(said(option, text, w))}</span></label>`).join("\n")}
 </fieldset>`;
 }
 
@@ -143,10 +129,10 @@ function table(one: Idea, text: IdeaText, cells: Record<string, Record<string, V
   if (!one.figures || one.figures.length === 0) return "";
   const ways = [SHOWN, ...(one.beside ?? []).map(({ id }) => id)];
   return `<h3>${w.table}</h3>
-<div class="figures" tabindex="0" role="region" aria-label="${w.table}: ${escaped(text.title.replace(/[`*]/g, ""))}">
+<div class="figures" tabindex="0" role="region" aria-label="${w.table}: ${escape(plain(text.title))}">
 <table>
-<thead><tr><th scope="col">${w.way}</th>${ways.map((way) => `<th scope="col" data-way="${way}">${inline(text.variants?.[way] ?? way)}</th>`).join("")}</tr></thead>
-<tbody>${one.figures.map(({ id }) => `<tr><th scope="row">${inline(text.figures?.[id] ?? id)}</th>${ways.map((way) => `<td data-way="${way}" data-figure="${id}">${escaped(said(cells[way]?.[id] ?? null, undefined, w))}</td>`).join("")}</tr>`).join("\n")}</tbody>
+<thead><tr><th scope="col">${w.way}</th>${ways.map((way) => `<th scope="col" data-way="${way}">${prose(text.variants?.[way] ?? way)}</th>`).join("")}</tr></thead>
+<tbody>${one.figures.map(({ id }) => `<tr><th scope="row">${prose(text.figures?.[id] ?? id)}</th>${ways.map((way) => `<td data-way="${way}" data-figure="${id}">${escape(said(cells[way]?.[id] ?? null, undefined, w))}</td>`).join("")}</tr>`).join("\n")}</tbody>
 </table>
 </div>`;
 }
@@ -154,10 +140,10 @@ function table(one: Idea, text: IdeaText, cells: Record<string, Record<string, V
 function codeOf(text: IdeaText, lines: readonly Code[], w: CourseWords): string {
   const shown = lines.filter(({ go, rust }) => go !== "" || rust !== "");
   if (shown.length === 0) return "";
-  const block = (name: string, code: string): string => (code === "" ? "" : `<figure><figcaption>${name}</figcaption><pre tabindex="0" aria-label="${name}"><code translate="no">${escaped(code)}</code></pre></figure>`);
+  const block = (name: string, code: string): string => (code === "" ? "" : `<figure><figcaption>${name}</figcaption><pre tabindex="0" aria-label="${name}"><code translate="no">${escape(code)}</code></pre></figure>`);
   return `<h3>${w.code}</h3>
-${text.code === undefined ? "" : `<p>${inline(text.code)}</p>`}
-${shown.map(({ habit, value, go, rust }) => `<div class="snippet"><p class="caption">${inline(w.codeOf(habit as never, value))}</p><div class="snippet-pair">${block(w.go, go)}${block(w.rust, rust)}</div></div>`).join("\n")}`;
+${text.code === undefined ? "" : `<p>${prose(text.code)}</p>`}
+${shown.map(({ habit, value, go, rust }) => `<div class="snippet"><p class="caption">${prose(w.codeOf(habit as never, value))}</p><div class="snippet-pair">${block(w.go, go)}${block(w.rust, rust)}</div></div>`).join("\n")}`;
 }
 
 /** What a thread is called: `owner/name#12`, else its host and path. */
@@ -167,35 +153,35 @@ function thread(address: string): string {
 }
 
 function around(entries: readonly Entry[], at: number, w: CourseWords): string {
-  const link = (entry: Entry | undefined, name: string, rel: string): string => (entry ? `<a rel="${rel}" href="${entry.file}"><span class="caption">${name}</span> ${inline(entry.title)}</a>` : "");
+  const link = (entry: Entry | undefined, name: string, rel: string): string => (entry ? `<a rel="${rel}" href="${entry.file}"><span class="caption">${name}</span> ${prose(entry.title)}</a>` : "");
   return `<nav class="around" aria-label="${w.around}">${link(entries[at - 1], w.previous, "prev")}${link(entries[at + 1], w.next, "next")}</nav>`;
 }
 
 export interface IndexText { title: string; lead: string; howTitle: string; how: string[]; chaptersTitle: string; casesTitle: string; afterTitle: string }
 
 export function index(text: IndexText, entries: readonly Entry[]): string {
-  const list = (group: Entry["group"]): string => `<ol class="chapters-list">${entries.filter((one) => one.group === group).map((one) => `<li><a href="${one.file}" data-number="${entries.indexOf(one) + 1}"><strong>${inline(one.title)}</strong><span>${inline(one.lead)}</span></a></li>`).join("")}</ol>`;
+  const list = (group: Entry["group"]): string => `<ol class="chapters-list">${entries.filter((one) => one.group === group).map((one) => `<li><a href="${one.file}" data-number="${entries.indexOf(one) + 1}"><strong>${prose(one.title)}</strong><span>${prose(one.lead)}</span></a></li>`).join("")}</ol>`;
   return `<article class="chapter">
-<h1>${inline(text.title)}</h1>
-<p class="lead">${inline(text.lead)}</p>
-<h2>${inline(text.howTitle)}</h2>
-<ol class="how">${text.how.map((one) => `<li>${inline(one)}</li>`).join("")}</ol>
-<h2>${inline(text.chaptersTitle)}</h2>
+<h1>${prose(text.title)}</h1>
+<p class="lead">${prose(text.lead)}</p>
+<h2>${prose(text.howTitle)}</h2>
+<ol class="how">${text.how.map((one) => `<li>${prose(one)}</li>`).join("")}</ol>
+<h2>${prose(text.chaptersTitle)}</h2>
 ${list("chapters")}
-<h2>${inline(text.casesTitle)}</h2>
+<h2>${prose(text.casesTitle)}</h2>
 ${list("cases")}
-<h2>${inline(text.afterTitle)}</h2>
+<h2>${prose(text.afterTitle)}</h2>
 ${list("after")}
 </article>`;
 }
 
 /** A page whose text was made elsewhere. */
-export function plain(text: string, place: Place, entries: readonly Entry[]): string {
+export function written(text: string, place: Place, entries: readonly Entry[]): string {
   const w = COURSE[place.language];
   const at = entries.findIndex(({ file }) => file === place.file);
   return `<article class="chapter plain">
 <p class="caption">${w.chapter(at + 1, entries.length)}</p>
-<h1>${inline(place.title)}</h1>
+<h1>${prose(place.title)}</h1>
 ${text}
 ${around(entries, at, w)}
 </article>`;
@@ -209,11 +195,11 @@ export function lab(text: LabText, tasks: readonly { id: string; title: string; 
   const at = entries.findIndex(({ file }) => file === place.file);
   return `<article class="chapter">
 <p class="caption">${w.chapter(at + 1, entries.length)}</p>
-<h1>${inline(text.title)}</h1>
-<p class="lead">${inline(text.lead)}</p>
+<h1>${prose(text.title)}</h1>
+<p class="lead">${prose(text.lead)}</p>
 ${paragraphs(text.intro)}
-<h2>${inline(text.tasksTitle)}</h2>
-<ol class="chapters-list">${tasks.map(({ id, title, story }, number) => `<li><a href="${ROOT}index.html?task=${id}&amp;lang=${place.language}" data-number="${number + 1}"><strong>${inline(title)}</strong><span>${inline(story)}</span></a></li>`).join("")}</ol>
+<h2>${prose(text.tasksTitle)}</h2>
+<ol class="chapters-list">${tasks.map(({ id, title, story }, number) => `<li><a href="${ROOT}index.html?task=${id}&amp;lang=${place.language}" data-number="${number + 1}"><strong>${prose(title)}</strong><span>${prose(story)}</span></a></li>`).join("")}</ol>
 ${around(entries, at, w)}
 </article>`;
 }

@@ -3,7 +3,7 @@
 import { effect, signal } from "@preact/signals-core";
 import { html, render, type TemplateResult } from "lit-html";
 import { icon } from "../components/icons.ts";
-import { prose } from "../components/prose.ts";
+import { plain, prose } from "../components/prose.ts";
 import { followTokens } from "../components/path/token.ts";
 import { pack } from "../derive/link.ts";
 import { seen, type Seen } from "../lesson/measure.ts";
@@ -228,7 +228,7 @@ function figures({ data, section }: Place): void {
       head.append(" ", place);
     }
     const shown = active.value?.idea === idea.id && active.value.way === way && way in done;
-    const name = (text.variants?.[way] ?? way).replaceAll("`", "");
+    const name = plain(text.variants?.[way] ?? way);
     render(html`<button type="button" class=${shown ? "small shown" : "small"} aria-label=${shown ? `${name}${words().between.colon}${w.played}` : w.playAria(name)} aria-disabled=${shown ? "true" : "false"} @click=${() => { if (!shown) inTurn(() => playWay(data, way)); }}>${shown ? w.played : w.play}</button>`, place);
   }
 }

@@ -1,16 +1,14 @@
 // HTML as text, for pages that are written when the site is built.
 
+import { marked } from "../derive/marks.ts";
+
 export function escape(text: string | number): string {
   return String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** A sentence of the catalog: `code` and **strong**. */
+/** A sentence, its marks as elements. */
 export function prose(text: string): string {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
-    if (part.length > 2 && part.startsWith("`") && part.endsWith("`")) return `<code>${escape(part.slice(1, -1))}</code>`;
-    if (part.length > 4 && part.startsWith("**") && part.endsWith("**")) return `<strong>${escape(part.slice(2, -2))}</strong>`;
-    return escape(part);
-  }).join("");
+  return marked(text).map((part) => (part.as === null ? escape(part.text) : `<${part.as}>${escape(part.text)}</${part.as}>`)).join("");
 }
 
 export const paragraphs = (texts: readonly string[]): string => texts.map((one) => `<p>${prose(one)}</p>\n`).join("");

@@ -3,6 +3,7 @@
 // they are asked for. What to say about each is in the catalogs of words.
 
 import type { Habits, KubeObject, Scenario } from "./contract.ts";
+import { dataFile } from "./data-file.ts";
 import type { Step } from "./story.ts";
 import fresh from "../scenarios/fresh.json";
 
@@ -31,21 +32,11 @@ export interface Situation {
 
 export const FIRST = fresh as Situation;
 
-let asked: Promise<readonly Situation[]> | undefined;
+const inFiles = dataFile<Situation[]>("scenarios.json");
 
 /** All of them, in the order of the gallery: the lesson's rows, then the others by the habit that they show. */
-export function allSituations(): Promise<readonly Situation[]> {
-  asked ??= read().catch((thrown) => {
-    asked = undefined;
-    throw thrown;
-  });
-  return asked;
-}
-
-async function read(): Promise<readonly Situation[]> {
-  const answer = await fetch(new URL("./scenarios.json", import.meta.url));
-  if (!answer.ok) throw new Error(`scenarios.json: ${answer.status}`);
-  return (await answer.json() as Situation[]).map((one) => (one.id === FIRST.id ? FIRST : one));
+export async function allSituations(): Promise<readonly Situation[]> {
+  return (await inFiles()).map((one) => (one.id === FIRST.id ? FIRST : one));
 }
 
 /** The one that a scenario was begun from, by its name; null = none, or the files cannot be had. */

@@ -1,6 +1,7 @@
 // The lab: its tasks, the one that is worked on, what was said in it, what is done, and results that are opened.
 
 import { batch, computed, effect, signal } from "@preact/signals-core";
+import { dataFile } from "../data-file.ts";
 import type { Move, Session } from "../contract.ts";
 import { same } from "../derive/claims.ts";
 import { deedOf, type Deed } from "../derive/deed.ts";
@@ -17,21 +18,7 @@ import { dialog } from "./ui.ts";
 import { language } from "../words/index.ts";
 import { labWords } from "../words/lab/index.ts";
 
-let asked: Promise<readonly Plain[]> | undefined;
-
-export function allTasks(): Promise<readonly Plain[]> {
-  asked ??= read().catch((thrown) => {
-    asked = undefined;
-    throw thrown;
-  });
-  return asked;
-}
-
-async function read(): Promise<readonly Plain[]> {
-  const answer = await fetch(new URL("./tasks.json", import.meta.url));
-  if (!answer.ok) throw new Error(`tasks.json: ${answer.status}`);
-  return await answer.json() as Plain[];
-}
+export const allTasks = dataFile<readonly Plain[]>("tasks.json");
 
 // ----------------------------------------------------------------------------------------------------- what is kept
 

@@ -4,7 +4,6 @@
 // Called by build.mjs; `await course(out)`.
 import { build } from "esbuild";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { documentation } from "./habits.mjs";
@@ -39,45 +38,53 @@ export async function course(out, target) {
     if (found.length > 0) throw new Error(found.join("\n"));
   }
 
+  // What does not depend on the language.
+  const chapter = await Promise.all(lessons.map(async ({ id, lesson, words }) => {
+    const byIdea = (what) => Object.fromEntries(lesson.ideas.map((idea) => [idea.id, what(idea)]));
+    const ways = byIdea((idea) => Object.fromEntries([[page.SHOWN, page.staged(idea, scenes)], ...(idea.beside ?? []).map((variant) => [variant.id, page.staged(idea, scenes, variant)])]));
+    return {
+      id, lesson, words, ways, outcomes: outcomes.get(id),
+      starts: Object.fromEntries(await Promise.all(lesson.ideas.map(async (idea) => [idea.id, await page.pack(start(ways[idea.id][page.SHOWN].scenario))]))),
+      code: byIdea((idea) => (idea.code ?? []).map(({ habit, value }) => {
+        const [go, rust] = CODE[habit]?.[value] ?? missing(`${id}/${idea.id}: there are no lines for ${habit}: ${value}`);
+        return { habit, value, go, rust };
+      })),
+      reports: byIdea((idea) => (idea.reports ?? []).map((report) => addresses[report] ?? missing(`${id}/${idea.id}: there is no report ${report}`))),
+    };
+  }));
   const told = await honest();
+  const head = await sharedHead();
   await styles(out, target);
-  for (const language of LANGUAGES.filter((one) => lessons.every(({ words }) => words[one]))) {
+  for (const language of LANGUAGES) {
     const script = await scriptFor(language, out, target);
     await mkdir(join(out, "course", language), { recursive: true });
     const write = (file, text) => writeFile(join(out, "course", language, file), text);
     const real = realWords(language);
-    const frames = {
-      ...Object.fromEntries(await Promise.all(["index", "lab"].filter((id) => existsSync(join(folder, id, `${language}.json`))).map(async (id) => [id, await json(id, `${language}.json`)]))),
-      real: { title: realTitle(real), lead: real.real.lead[0] },
-    };
+    const frames = { index: await json("index", `${language}.json`), lab: await json("lab", `${language}.json`), real: { title: realTitle(real), lead: real.real.lead[0] } };
     const entries = [
       ...lessons.map(({ id, words }) => ({ file: `${id}.html`, title: words[language].title, lead: words[language].lead, group: cases.includes(id) ? "cases" : "chapters" })),
-      ...["lab", "real"].filter((id) => frames[id]).map((id) => ({ file: `${id}.html`, title: frames[id].title, lead: frames[id].lead, group: "after" })),
+      ...["lab", "real"].map((id) => ({ file: `${id}.html`, title: frames[id].title, lead: frames[id].lead, group: "after" })),
     ];
-    for (const { id, lesson, words } of lessons) {
+    for (const { id, lesson, words, ways, starts, ...rest } of chapter) {
       const text = words[language];
       const place = { language, file: `${id}.html`, title: text.title, lead: text.lead };
-      const ideas = lesson.ideas.map((idea) => ({
-        idea, text: text.ideas[idea.id],
-        ways: Object.fromEntries([[page.SHOWN, page.staged(idea, scenes)], ...(idea.beside ?? []).map((variant) => [variant.id, page.staged(idea, scenes, variant)])]),
-      }));
-      const links = Object.fromEntries(await Promise.all(ideas.map(async ({ idea, ways }) => [idea.id, `../../index.html?lang=${language}${await page.pack(start(ways[page.SHOWN].scenario))}`])));
-      const code = Object.fromEntries(lesson.ideas.map((idea) => [idea.id, (idea.code ?? []).map(({ habit, value }) => {
-        const [go, rust] = CODE[habit]?.[value] ?? missing(`${id}/${idea.id}: there are no lines for ${habit}: ${value}`);
-        return { habit, value, go, rust };
-      })]));
-      const reports = Object.fromEntries(lesson.ideas.map((idea) => [idea.id, (idea.reports ?? []).map((report) => addresses[report] ?? missing(`${id}/${idea.id}: there is no report ${report}`))]));
-      const body = page.chapter(place, { lesson, text, outcomes: outcomes.get(id), code, reports, links, entries });
-      await write(`${id}.html`, page.frame(place, body, { file: script, data: JSON.stringify({ id, ideas: ideas.map(trim) }), engine: ENGINE }));
+      const links = Object.fromEntries(Object.entries(starts).map(([idea, packed]) => [idea, `../../index.html?lang=${language}${packed}`]));
+      const body = page.chapter(place, { lesson, text, links, entries, ...rest });
+      const ideas = lesson.ideas.map((idea) => trim(idea, text.ideas[idea.id], ways[idea.id]));
+      await write(`${id}.html`, page.frame(place, head, body, { file: script, data: JSON.stringify({ id, ideas }), engine: ENGINE }));
     }
-    const framed = (id, body) => write(`${id}.html`, page.frame({ language, file: `${id}.html`, ...frames[id] }, body));
-    if (frames.index) await framed("index", page.index(frames.index, entries));
-    if (frames.lab) {
-      const listed = labs.map(({ id }) => ({ id, title: page[language].items[id].title, story: page[language].items[id].story.at(-1) }));
-      await framed("lab", page.lab(frames.lab, listed, { language, file: "lab.html", ...frames.lab }, entries));
-    }
+    const framed = (id, body) => write(`${id}.html`, page.frame({ language, file: `${id}.html`, ...frames[id] }, head, body));
+    await framed("index", page.index(frames.index, entries));
+    const listed = labs.map(({ id }) => ({ id, title: page[language].items[id].title, story: page[language].items[id].story.at(-1) }));
+    await framed("lab", page.lab(frames.lab, listed, { language, file: "lab.html", ...frames.lab }, entries));
     await framed("real", page.written(realPage(told, real), { language, file: "real.html", ...frames.real }, entries));
   }
+}
+
+/** What the playground's own page says of itself in its head, its policy first of all, but for its description. */
+async function sharedHead() {
+  const page = await readFile(join(here, "src/index.html"), "utf8");
+  return [...page.matchAll(/^ *(<meta (?!name="description").*>|<link rel="icon".*>)$/gm)].map(([, line]) => line).join("\n");
 }
 
 function missing(what) {
@@ -90,7 +97,7 @@ function start(scenario) {
 }
 
 /** What the script does not say: the paragraphs stand in the page. */
-function trim({ idea, text, ways }) {
+function trim(idea, text, ways) {
   return { idea, text: { questions: text.questions, ...(text.variants ? { variants: text.variants } : {}) }, ways };
 }
 

@@ -14,27 +14,20 @@ export interface Place { language: Language; /** Of this page. */ file: string; 
 
 export interface Entry { file: string; title: string; lead: string; group: "chapters" | "cases" | "after" }
 
-const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'";
-
 /** From a page of the course to the site's root. */
 const ROOT = "../../";
 
-/** The whole page around its text. `script`: what runs in it, and the data for it. */
-export function frame(place: Place, body: string, script?: { file: string; data: string; engine: readonly string[] }): string {
+/** The whole page around its text. `head`: what the playground's page has in its head, too; `script`: what runs in it, and the data for it. */
+export function frame(place: Place, head: string, body: string, script?: { file: string; data: string; engine: readonly string[] }): string {
   const { language, file, title, lead } = place;
   const w = COURSE[language];
   const nav: [string, string][] = [["index.html", w.course], ["lab.html", w.lab], ["real.html", w.real], [`${ROOT}index.html?lang=${language}`, w.playground]];
   return `<!doctype html>
 <html lang="${language}">
 <head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${CSP}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
+${head}
 <meta name="description" content="${escape(plain(lead))}">
 <title>${escape(title)} · ${w.site}</title>
-<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%232b59d9'/%3E%3Cpath d='M23 12a8 8 0 1 0 .6 6M23 7v5h-5' fill='none' stroke='white' stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E">
 <link rel="stylesheet" href="${ROOT}style.css">
 <link rel="stylesheet" href="${ROOT}parts.css">
 <link rel="stylesheet" href="${ROOT}course.css">

@@ -1,7 +1,7 @@
 // How a task begins: its scenario, badly written where that is its point, and what is played before the learner takes over.
 
 import type { Scenario } from "../contract.ts";
-import type { SceneFile } from "../lesson/play.ts";
+import { sceneOf, type SceneFile } from "../lesson/play.ts";
 import { withHabits } from "../scenarios.ts";
 import type { Plain, Task } from "./task.ts";
 
@@ -16,10 +16,9 @@ export function taskNamed(scenario: unknown): string | null {
 
 /** A task with all that it leaves to a scenario's file filled in, and without what gives it away. */
 export function plainTask(task: Task, scenes: readonly SceneFile[]): Plain {
-  const file = typeof task.scenario === "string" ? scenes.find((one) => one.id === task.scenario) : undefined;
-  if (typeof task.scenario === "string" && !file) throw new Error(`there is no scenario "${task.scenario}"`);
+  const { file, scenario: begun } = sceneOf(task.scenario, scenes);
   const { solution: _, says: __, habits = {}, ...rest } = task;
   const opening = task.opening ?? file?.opening;
-  const scenario: Scenario = { ...withHabits(file ? file.scenario : task.scenario as Scenario, habits), name: nameOf(task.id) };
+  const scenario: Scenario = { ...withHabits(begun, habits), name: nameOf(task.id) };
   return { ...rest, ...(opening && { opening }), scenario, wrong: task.wrong.map(({ id, sign }) => ({ id, ...(sign && { sign }) })) };
 }

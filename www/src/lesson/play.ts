@@ -21,10 +21,16 @@ export interface Staged { scenario: Scenario; opening: Step[]; moves: Step[] }
 
 export const SHOWN = "shown";
 
+/** What a lesson or a task begins with: a file of the gallery by its id, or a scenario of its own. */
+export function sceneOf(named: string | Scenario, scenes: readonly SceneFile[]): { file: SceneFile | null; scenario: Scenario } {
+  if (typeof named !== "string") return { file: null, scenario: named };
+  const file = scenes.find((one) => one.id === named);
+  if (!file) throw new Error(`there is no scenario "${named}"`);
+  return { file, scenario: file.scenario };
+}
+
 export function staged(idea: Idea, scenes: readonly SceneFile[], variant?: Variant): Staged {
-  const file = typeof idea.scenario === "string" ? scenes.find((one) => one.id === idea.scenario) : undefined;
-  if (typeof idea.scenario === "string" && !file) throw new Error(`there is no scenario "${idea.scenario}"`);
-  const scenario = file ? file.scenario : idea.scenario as Scenario;
+  const { file, scenario } = sceneOf(idea.scenario, scenes);
   return {
     scenario: withHabits(scenario, { ...file?.shows?.[0], ...idea.habits, ...variant?.set }),
     opening: idea.opening ?? file?.opening ?? [],

@@ -32,6 +32,16 @@ const counters = (page, side) => page.locator(`.compare-head.compare-${side} .co
 const world = (page) => page.locator(".compare-table tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, " ").trim()).join(" | ")));
 const marks = (page) => page.locator(".compare-list > li").evaluateAll((rows) => rows.map((row) => row.querySelector(".compare-mark, .compare-fold > span").textContent.trim()));
 
+/** From the moment after the sixth move, side by side with a crash there. */
+async function besideACrash(me, page) {
+  await me.button(/^Reset$/).click();
+  for (let at = 0; at < 6; at += 1) await me.button(/^Forward$/).click();
+  await me.tab("Compare");
+  await compare(page).getByLabel("A move").check();
+  await choose(page, "Move").selectOption({ label: "crash the controller" });
+  await press(page, "Compare");
+}
+
 test("from the guide: the situation with a cure beside it, from the beginning, stepped and run to its end", () => journey({ glue: COUNT }, async (me, page) => {
   await me.situation("A status that never stands still");
   const before = await page.evaluate(() => alive());
@@ -91,12 +101,7 @@ test("a run that has gone on: the same moves by people are in both, and B is tak
 test("another move: crash here, side by side with going on; taken, the first stays a branch, and can be compared", () => journey({ glue: COUNT }, async (me, page) => {
   await me.settle();
   const before = await page.evaluate(() => alive());
-  await me.button(/^Reset$/).click();
-  for (let at = 0; at < 6; at += 1) await me.button(/^Forward$/).click();
-  await me.tab("Compare");
-  await compare(page).getByLabel("A move").check();
-  await choose(page, "Move").selectOption({ label: "crash the controller" });
-  await press(page, "Compare");
+  await besideACrash(me, page);
   await me.says(page.locator(".compare-point"), "From the moment after move 6 on.");
   await me.says(page.locator(".compare-head.compare-b h3"), "B crash the controller");
   await press(page, "Run both until quiet");
@@ -120,12 +125,7 @@ test("another move: crash here, side by side with going on; taken, the first sta
 
 test("B is taken with its own past, where the run in hand has left that since", () => journey({}, async (me, page) => {
   await me.settle();
-  await me.button(/^Reset$/).click();
-  for (let at = 0; at < 6; at += 1) await me.button(/^Forward$/).click();
-  await me.tab("Compare");
-  await compare(page).getByLabel("A move").check();
-  await choose(page, "Move").selectOption({ label: "crash the controller" });
-  await press(page, "Compare");
+  await besideACrash(me, page);
   await press(page, "Run both until quiet");
   const { moves } = await counters(page, "b");
   await me.button(/^Reset$/).click();

@@ -18,7 +18,7 @@ import { DELIVERS, roomOf, stationBox, type Station } from "./box.ts";
 import { cacheContents, collectorContents, fill, outsideContents, queueContents, serverContents, watchContents, type Contents } from "./contents.ts";
 import { knob } from "./knob.ts";
 import { layoutFor, type Layout } from "./layout.ts";
-import { fit, wrap } from "./measure.ts";
+import { fit, widthOf, wrap } from "./measure.ts";
 import { pictureWidth, type Named } from "./state.ts";
 
 /** What the last move sent; a run of many moves is not told as one. */
@@ -154,8 +154,11 @@ function mark(state: keyof typeof MARKS, x: number, y: number, at: number): Temp
 function asked(now: Pass, room: number, layout: Layout): string[] {
   const { question } = now;
   if (question === "returned") return [];
-  const text = layout.name === "narrow" ? `${QUESTIONS.indexOf(question) + 1} ${words().pass.questions[question]}` : askedOf(now);
-  return wrap(text, room, layout.name === "narrow" ? 2 : 1, "head");
+  const number = QUESTIONS.indexOf(question) + 1;
+  if (layout.name === "narrow") return wrap(`${number} ${words().pass.questions[question]}`, room, 2, "head");
+  // Cut, one question could be read as another one.
+  const whole = askedOf(now);
+  return [widthOf(whole, "head") <= room ? whole : fit(`${number} ${words().pass.names[question]}`, room, "head")];
 }
 
 function askedOf({ question }: Pass): string {

@@ -15,7 +15,7 @@ const FACES: Record<Face, [weight: number, size: number, mono: boolean]> = {
   cargo: [600, 11, false],
 };
 
-const paper = new OffscreenCanvas(1, 1).getContext("2d");
+let paper: OffscreenCanvasRenderingContext2D | null | undefined;
 let set = "";
 const known = new Map<string, number>();
 let families: { language: string; text: string; mono: string } | null = null;
@@ -29,12 +29,30 @@ function family(mono: boolean): string {
   return mono ? families.mono : families.text;
 }
 
+/** Says how wide a text is. */
+export type Ruler = (text: string, weight: number, size: number, mono: boolean) => number;
+
+let ruler: Ruler | null = null;
+
+/** What `draw` makes at once is measured by this ruler, and not by the page's own fonts. */
+export function measuredBy<T>(by: Ruler, draw: () => T): T {
+  const before = ruler;
+  ruler = by;
+  try {
+    return draw();
+  } finally {
+    ruler = before;
+  }
+}
+
 export function widthOf(text: string, face: Face): number {
   const [weight, size, mono] = FACES[face];
+  if (ruler) return ruler(text, weight, size, mono);
   const fonts = family(mono);
   const key = `${face} ${text}`;
   const found = known.get(key);
   if (found !== undefined) return found;
+  paper ??= new OffscreenCanvas(1, 1).getContext("2d");
   if (!paper) return text.length * size * 0.6;
   const font = `${weight} ${size}px ${fonts}`;
   if (font !== set) paper.font = set = font;

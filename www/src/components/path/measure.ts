@@ -74,9 +74,9 @@ export function fit(text: string, room: number, face: Face): string {
   return low === 0 ? "" : `${text.slice(0, low).trimEnd()}…`;
 }
 
-/** In lines, the last one cut. Scripts without spaces break between any two characters. */
+/** In lines, the last one cut. Scripts without spaces break between any two characters, but for what closes and opens. */
 export function wrap(text: string, room: number, lines: number, face: Face): string[] {
-  const words = text.match(/[\u3000-\u9fff\uff00-\uffef]|[^\s\u3000-\u9fff\uff00-\uffef]+|\s+/g) ?? [];
+  const words = text.match(/[「『（]*[\u3000-\u9fff\uff00-\uffef][、。，．：；？！」』）ー]*|[^\s\u3000-\u9fff\uff00-\uffef]+|\s+/g) ?? [];
   const done: string[] = [];
   let line = "";
   for (const [at, word] of words.entries()) {

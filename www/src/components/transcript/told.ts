@@ -9,18 +9,20 @@ import type { TranscriptWords } from "../../words/transcript/en.ts";
 import { sectionsOf, type Section } from "./sections.ts";
 
 /** `several`: more than one controller runs, so that each pass says whose it is. */
-export function toldText(all: readonly TraceEntry[], several: boolean, w: TranscriptWords): string {
+export interface Part { heading: string; moves: { number: number; time: string; sentences: string }[] }
+
+export function toldParts(all: readonly TraceEntry[], several: boolean, w: TranscriptWords): Part[] {
   const { span } = words();
-  const lines: string[] = [];
   const sections = sectionsOf(all);
-  sections.forEach((section, at) => {
-    lines.push(...(at === 0 ? [] : [""]), plain(headingOf(section, several, w)));
-    for (let move = section.from; move < (sections[at + 1]?.from ?? all.length); move += 1) {
-      const entry = all[move]!;
-      lines.push(`${move + 1}. [${span(entry.time)}] ${plain(sentencesOf(entry).join(" "))}`);
-    }
-  });
-  return `${lines.join("\n")}\n`;
+  return sections.map((section, at) => ({
+    heading: headingOf(section, several, w),
+    moves: all.slice(section.from, sections[at + 1]?.from ?? all.length).map((entry, move) => ({ number: section.from + move + 1, time: span(entry.time), sentences: sentencesOf(entry).join(" ") })),
+  }));
+}
+
+export function toldText(all: readonly TraceEntry[], several: boolean, w: TranscriptWords): string {
+  const parts = toldParts(all, several, w).map(({ heading, moves }) => [plain(heading), ...moves.map(({ number, time, sentences }) => `${number}. [${time}] ${plain(sentences)}`)].join("\n"));
+  return `${parts.join("\n\n")}\n`;
 }
 
 export function headingOf({ pass, after }: Section, several: boolean, w: TranscriptWords): string {

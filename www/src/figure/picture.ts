@@ -14,7 +14,7 @@ import { plain } from "../derive/marks.ts";
 import { tell } from "../derive/tell.ts";
 import { deviations } from "../habits.ts";
 import type { Language } from "../words/index.ts";
-import { words } from "../words/index.ts";
+import { spoken, words } from "../words/index.ts";
 import { escaped, markup } from "./markup.ts";
 import { ruler } from "./ruler.ts";
 import { controllerIn, inWords, playedIn, spokenOf, type Shot, type Spoken } from "./shot.ts";
@@ -30,8 +30,8 @@ export const WIDTHS: Record<Width, number> = { middle: 720, narrow: 360 };
 const MARGINS: Record<Width, number> = { middle: 16, narrow: 12 };
 
 export async function pictureOf(shot: Shot, { language, theme, width, controller }: Look): Promise<string> {
-  const spoken = await spokenOf(shot.scenario, language);
-  return drawn(spoken, () => figure(shot, spoken, { name: width, width: WIDTHS[width], margin: MARGINS[width], theme, controller }));
+  const said = await spokenOf(shot.scenario, language);
+  return drawn(said, () => figure(shot, said, { name: width, width: WIDTHS[width], margin: MARGINS[width], theme, controller }));
 }
 
 /** Draws in a language, by the one ruler. */
@@ -68,13 +68,13 @@ function figure(shot: Shot, { called, figure: f, language }: Spoken, { name, wid
 
 export const BRAND = "reconcile-playground";
 
-interface Whole { width: number; height: number; language: Language; theme: Theme; title: string; about: string; inside: TemplateResult }
+interface Whole { width: number; height: number; language: Language; theme: Theme; title: string; about: string; inside: TemplateResult; round?: boolean }
 
-export function svgText({ width, height, language, theme, title, about, inside }: Whole): string {
+export function svgText({ width, height, language, theme, title, about, inside, round = true }: Whole): string {
   const text = markup(inside).replaceAll("<text ", '<text dy=".35em" ').replaceAll(' aria-hidden="true"', "");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title about" lang="${language}" xml:lang="${language}">`
     + `<title id="title">${escaped(title)}</title><desc id="about">${escaped(about)}</desc><style>${styleOf(theme)}</style>`
-    + `<rect class="frame" x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="14"/>${text}</svg>\n`;
+    + `${round ? `<rect class="frame" x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="14"/>` : `<rect class="frame" width="${width}" height="${height}"/>`}${text}</svg>\n`;
 }
 
 export function line(face: string, x: number, y: number, text: string): TemplateResult {
@@ -105,10 +105,10 @@ export function pathOf(shot: Shot, { name, controller }: { name: string; control
   return { layout, drawn: drawing(scene, stations, layout, { reconciler: [written(controller, stations.reconciler, layout)] }), says: Object.values(stations).map((one) => punctuated(sentenceOf(one))) };
 }
 
-/** Parts that end by themselves need no other end. */
+/** Each part ends once, as its language ends it. */
 function punctuated(sentence: string): string {
-  const ended = sentence.replace(/([?？。])\. ?/g, "$1 ").trimEnd();
-  return /[.?？。]$/.test(ended) ? ended : `${ended}.`;
+  const ended = `${sentence}.`.replace(/([.?？。])\./g, "$1");
+  return spoken() === "ja" ? ended.replace(/([？。]) /g, "$1").replace(/\.( |$)/g, "。") : ended;
 }
 
 /** Without levers, and without the place that they keep where nothing is; a sentence in as many lines as it needs. */

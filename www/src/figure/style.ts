@@ -28,9 +28,9 @@ export const MONO = `"SF Mono",Menlo,Consolas,"Liberation Mono",Cousine,"DejaVu 
 export function styleOf(theme: Theme): string {
   const c = Object.fromEntries(Object.entries(COLOURS).map(([name, both]) => [name, both[theme === "light" ? 0 : 1]])) as Record<keyof typeof COLOURS, string>;
   return [
-    `text{font:400 11px ${SANS};fill:${c.ink}}`,
+    `text{font-family:${SANS};font-size:11px;fill:${c.ink}}`,
     `.f-name{font-weight:600;font-size:14px}.f-head{font-weight:600;font-size:12px}.f-item{font-size:12px;fill:${c.muted}}`,
-    `.f-mono{font:600 12px ${MONO}}.f-label{fill:${c.muted}}.f-cargo{font-weight:600}`,
+    `.f-mono{font-family:${MONO};font-size:12px;font-weight:600}.f-label{fill:${c.muted}}.f-cargo{font-weight:600}`,
     `.title{font-weight:600;font-size:17px}.said{font-size:13px}`,
     `.at-end{text-anchor:end}.muted{fill:${c.muted}}.end{fill:${c.ink}}.more{font-weight:600;fill:${c["accent-text"]}}`,
     `.glyph{fill:none;stroke:${c.muted};stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}`,

@@ -33,8 +33,9 @@ export function asked(name: string): { key: "scenario" | "task"; id: string } {
 
 /** `icon`: the link to it, as the playground's page has it. */
 export async function pageOf(shot: Shot, spoken: Spoken, place: Place, icon: string): Promise<string> {
-  const { language, words: w, figure: { page: f, ...figure }, called: { title, about } } = spoken;
+  const { language, words: w, figure, called: { title, about } } = spoken;
   const { name, see, sizes, site } = place;
+  const f = figure.page;
   const c = COURSE[language];
   const { key, id } = asked(name);
   const said = drawn(spoken, () => saidOf(shot, plain(about[0] ?? figure.beginning)));
@@ -112,7 +113,7 @@ ${stations.map((one) => `<li>${escape(one)}</li>`).join("\n")}
 ${snippets(title, alt, language, place).map(([head, text]) => `<h3>${escape(head === "element" ? f.element : head === "frame" ? f.frame : f.markdown)}</h3>\n<pre><code translate="no">${escape(text)}</code></pre>`).join("\n")}
 <h3>${f.files}</h3>
 <ul class="files">
-${([["middle", f.picture], ["narrow", f.narrow]] as const).map(([width, what]) => `<li>${escape(what)}${w.between.colon}${(["light", "dark"] as const).map((theme) => `<a href="${ROOT}${picture(theme, width === "narrow")}">${f[theme]}</a>`).join(w.between.comma)}</li>`).join("\n")}
+${([["middle", f.picture], ["narrow", f.narrow]] as const).map(([width, what]) => `<li>${escape(what)}${w.between.colon}${(["light", "dark"] as const).map((theme) => `<a href="${ROOT}${picture(theme, width === "narrow")}">${w.page.themes[theme]}</a>`).join(w.between.comma)}</li>`).join("\n")}
 <li><a href="${ROOT}pictures/${name}.${language}.txt">${f.text}</a></li>
 <li><a href="${ROOT}og/${name}.png">${f.card}</a></li>
 </ul>

@@ -4,10 +4,10 @@
 import { nothing, svg, type TemplateResult } from "lit-html";
 import type { ControllerView } from "../contract.ts";
 import { sentenceOf, type Station } from "../components/path/box.ts";
-import type { Group } from "../components/path/contents.ts";
+import type { Group, Line } from "../components/path/contents.ts";
 import { drawing, stationsOf, type Scene } from "../components/path/drawing.ts";
 import { figureLayout, type Layout } from "../components/path/layout.ts";
-import { fit, measuredBy, widthOf, wrap } from "../components/path/measure.ts";
+import { fit, measuredBy, widthOf, wrap, type Face } from "../components/path/measure.ts";
 import { glyph } from "../components/icons.ts";
 import { actorOf, deedOf } from "../derive/deed.ts";
 import { plain } from "../derive/marks.ts";
@@ -111,12 +111,23 @@ function punctuated(sentence: string): string {
   return spoken() === "ja" ? ended.replace(/([？。]) /g, "$1").replace(/\.( |$)/g, "。") : ended;
 }
 
-/** Without levers, and without the place that they keep where nothing is; a sentence in as many lines as it needs. */
-function unpressed({ lever, items, total = items.length, ...rest }: Group, { box }: Station, { pad }: Layout): Group {
-  if (lever?.waiting === 0) items = [];
-  const lines = items.flatMap((item) => (Object.keys(item).some((name) => name !== "text") ? [item] : balanced(item.text, box.w - 2 * pad).map((text) => ({ text }))));
-  if (rest.head?.weak) rest.head = { text: rest.head.text };
-  return { ...rest, items: lines, total: total + lines.length - items.length };
+/** Without levers, and without the place that they keep where nothing is; a line that is too long becomes two, a sentence as many as it needs. */
+function unpressed({ lever, head, items, total = items.length }: Group, { box }: Station, { pad }: Layout): Group {
+  const room = box.w - 2 * pad;
+  const shown = lever?.waiting === 0 ? [] : items.flatMap((item) => (isSentence(item) ? balanced(item.text, room).map((text) => ({ text })) : twoLines(item, item.mono ? "mono" : "item", room)));
+  const [above, ...below] = head ? twoLines(head.weak ? { text: head.text } : head, "head", room) : [];
+  const lines = [...below, ...shown];
+  return { ...(above ? { head: above } : {}), items: lines, total: total + lines.length - items.length };
+}
+
+const isSentence = (line: Line): boolean => Object.keys(line).every((name) => name === "text");
+
+/** What stands at the end goes below, where it would cut what the line is about. */
+function twoLines(line: Line, face: Face, room: number): Line[] {
+  const { end = "", endIcon: _, ...rest } = line;
+  const wide = (line.icon ? 17 : 0) + widthOf(line.text, face);
+  if (end === "" || wide > room || wide + 6 + widthOf(end, "label") <= room) return [line];
+  return [rest, { text: end, ...(line.tone ? { tone: line.tone } : {}) }];
 }
 
 /** In as few lines as can be, none of them much longer than the others. */
@@ -140,8 +151,9 @@ function written({ habits }: ControllerView, { box }: Station, { name, pad }: La
   const shown: string[][] = [];
   for (const one of all) if (shown.flat().length + one.length <= rows) shown.push(one);
   const lines = shown.flatMap((one) => one.map((text, at) => ({ text, x: left + at * 8 })));
-  const more = all.length - shown.length;
+  const more = all.length > shown.length ? `+${all.length - shown.length}` : "";
+  const end = (at: number): number => box.x + box.w - pad - (more !== "" && at === lines.length - 1 ? widthOf(more, "label") + 6 : 0);
   const y = (at: number): number => box.y + box.h - 17 - (lines.length - 1 - at) * 16;
-  return svg`${lines.map(({ text, x }, at) => svg`${at === 0 ? glyph("pencil", box.x + pad, y(0) - 6.5, 13) : nothing}<text class="f-mono" x=${x} y=${y(at)}>${fit(text, box.x + box.w - pad - x, "mono")}</text>`)}${
-    more > 0 ? svg`<text class="f-label more at-end" x=${box.x + box.w - pad} y=${y(lines.length - 1)}>+${more}</text>` : nothing}`;
+  return svg`${lines.map(({ text, x }, at) => svg`${at === 0 ? glyph("pencil", box.x + pad, y(0) - 6.5, 13) : nothing}<text class="f-mono" x=${x} y=${y(at)}>${fit(text, end(at) - x, "mono")}</text>`)}${
+    more === "" ? nothing : svg`<text class="f-label more at-end" x=${box.x + box.w - pad} y=${y(lines.length - 1)}>${more}</text>`}`;
 }

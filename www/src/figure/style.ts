@@ -45,7 +45,7 @@ export function styleOf(theme: Theme): string {
     `[data-state=current] circle{fill:${c["accent-soft"]};stroke:${c.accent};stroke-width:2.5}[data-state=current] text{fill:${c["accent-text"]};font-weight:600}.asked{fill:${c["accent-text"]}}`,
     `.arrow>path{fill:none;stroke:${c["still-line"]};stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}`,
     `.arrow[data-next]>path{stroke:${c.accent}}.arrow[data-next]>.arrow-line{stroke-dasharray:4 4}`,
-    `.arrow[data-used]>path{stroke:${c.accent};stroke-width:2.5;stroke-dasharray:none}[data-used] .arrow-cargo{fill:${c["accent-text"]}}`,
+    `.arrow[data-used]>path{stroke:${c.accent};stroke-width:2.5}[data-used] .arrow-cargo{fill:${c["accent-text"]}}`,
     `.arrow[data-tone=bad]>path{stroke:${c["bad-text"]}}[data-tone=bad] .arrow-cargo{fill:${c["bad-text"]}}`,
     `.arrow[data-tone=muted]>.arrow-line,.arrow[data-tone=muted]>.arrow-head{stroke:${c["still-line"]};stroke-width:1.5}[data-tone=muted] .arrow-cargo{fill:${c["warn-text"]}}`,
     `.arrow>.arrow-stop{stroke:${c["warn-text"]}}`,

@@ -25,8 +25,6 @@ export const en = {
     files: "Files",
     picture: "Picture, 720 wide",
     narrow: "Picture, 360 wide",
-    dark: "dark",
-    light: "light",
     text: "Text",
     card: "The card of a link",
   },

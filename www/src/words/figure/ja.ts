@@ -23,8 +23,6 @@ export const ja: FigureWords = {
     files: "ファイル",
     picture: "図（幅720）",
     narrow: "図（幅360）",
-    dark: "ダーク",
-    light: "ライト",
     text: "テキスト",
     card: "リンクのカード",
   },

@@ -23,8 +23,6 @@ export const ko: FigureWords = {
     files: "파일",
     picture: "그림(너비 720)",
     narrow: "그림(너비 360)",
-    dark: "어두운 테마",
-    light: "밝은 테마",
     text: "텍스트",
     card: "링크 카드",
   },

@@ -76,7 +76,7 @@ export function fit(text: string, room: number, face: Face): string {
 
 /** In lines, the last one cut. Japanese breaks between phrases, or between any two characters where that would cut it. */
 export function wrap(text: string, room: number, lines: number, face: Face): string[] {
-  const words = text.match(/[「『（]*[\u3000-\u9fff\uff00-\uffef][、。，．：；？！」』）ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]*|[^\s\u3000-\u9fff\uff00-\uffef]+|\s+/g) ?? [];
+  const words = text.match(/[「『（]*[\u3000-\u9fff\uff00-\uffef][、。，．：；？！」』）ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]*|[^\s\u3000-\u9fff\uff00-\uffef]+[、。，．：；？！」』）]*|\s+/g) ?? [];
   const parts = phrases(words);
   const whole = parts.length < words.length && parts.every((part) => widthOf(part, face) <= room) ? filled(parts, room, lines, face) : [];
   return whole.length > 0 && !whole.at(-1)!.endsWith("…") ? whole : filled(words, room, lines, face);

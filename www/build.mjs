@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { course } from "./course.mjs";
+import { frame } from "./frame.mjs";
 import { recorded } from "./honest.mjs";
 import { checker, publishSchemas } from "./kit.mjs";
 import { plainTasks } from "./lab.mjs";
@@ -43,6 +44,8 @@ const oneFile = {
   },
 };
 
+const define = { RECORDED: JSON.stringify(await recorded()) };
+
 const result = await build({
   absWorkingDir: here,
   entryPoints: { main: "src/main.ts", style: "src/styles/main.css", parts: "src/styles/parts.css" },
@@ -56,7 +59,7 @@ const result = await build({
   legalComments: "none",
   charset: "utf8",
   metafile: true,
-  define: { RECORDED: JSON.stringify(await recorded()) },
+  define,
   plugins: [oneFile],
   logLevel: "warning",
 });
@@ -77,9 +80,10 @@ for (const file of await readdir(pkg)) {
 const inChecker = await checker(join(out, "pkg/check.mjs"));
 await publishSchemas(join(out, "schemas"));
 // What a scenario promises is for the tests.
-await writeFile(join(out, "scenarios.json"), JSON.stringify((await scenarios()).map(({ name, expectations, ...file }) => file)));
-await writeFile(join(out, "tasks.json"), JSON.stringify(await plainTasks()));
-await writeFile(join(out, "licences.txt"), await licences([...Object.keys(result.metafile.inputs), ...inChecker]));
+const data = { scenarios: (await scenarios()).map(({ name, expectations, ...file }) => file), tasks: await plainTasks() };
+for (const [name, value] of Object.entries(data)) await writeFile(join(out, `${name}.json`), JSON.stringify(value));
+const inFrame = await frame(out, TARGET, pkg, data, define);
+await writeFile(join(out, "licences.txt"), await licences([...Object.keys(result.metafile.inputs), ...inFrame, "node_modules/systemjs/", ...inChecker]));
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   const file = join(here, "..", name);
   if (existsSync(file)) await cp(file, join(out, name));

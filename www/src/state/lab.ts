@@ -13,6 +13,7 @@ import type { Value } from "../lesson/lesson.ts";
 import { playSteps } from "../story.ts";
 import { beside, entries, moment, newRun, playerOf, problem, revive, runNumber, scenario, startPosition, task, wholeSession } from "./run.ts";
 import { beganWith } from "./kept.ts";
+import { consent } from "./consent.ts";
 import { remember, remembered } from "./storage.ts";
 import { dialog } from "./ui.ts";
 import { language } from "../words/index.ts";
@@ -357,5 +358,5 @@ export async function seenAgain(link: string): Promise<void> {
 /** True: no task is under way, or the person gives up what they did in it. */
 async function givenUp(): Promise<boolean> {
   const underWay = task.peek() !== null && !isOpened.peek() && entries.peek().length > startPosition.peek() && !verdict.peek()?.done;
-  return !underWay || window.confirm((await labWords(language.peek())).giveUp);
+  return !underWay || consent((await labWords(language.peek())).giveUp);
 }

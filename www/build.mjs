@@ -11,6 +11,7 @@ import { frame } from "./frame.mjs";
 import { recorded } from "./honest.mjs";
 import { checker, publishSchemas } from "./kit.mjs";
 import { plainTasks } from "./lab.mjs";
+import { oneFile } from "./one-file.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -30,7 +31,7 @@ await mkdir(join(out, "pkg"), { recursive: true });
  * What is loaded later begins by importing the page itself, which is there by then: so all that the page holds is one file,
  * where esbuild would make one for each set of parts that share something.
  */
-const oneFile = {
+const sharedFirst = {
   name: "one file for the page",
   setup({ onLoad, onResolve }) {
     const later = new Set();
@@ -60,7 +61,7 @@ const result = await build({
   charset: "utf8",
   metafile: true,
   define,
-  plugins: [oneFile],
+  plugins: [sharedFirst],
   logLevel: "warning",
 });
 
@@ -83,7 +84,9 @@ await publishSchemas(join(out, "schemas"));
 const data = { scenarios: (await scenarios()).map(({ name, expectations, ...file }) => file), tasks: await plainTasks() };
 for (const [name, value] of Object.entries(data)) await writeFile(join(out, `${name}.json`), JSON.stringify(value));
 const inFrame = await frame(out, TARGET, pkg, data, define);
-await writeFile(join(out, "licences.txt"), await licences([...Object.keys(result.metafile.inputs), ...inFrame, "node_modules/systemjs/", ...inChecker]));
+const texts = await licences([...Object.keys(result.metafile.inputs), ...inFrame, "node_modules/systemjs/", ...inChecker]);
+await writeFile(join(out, "licences.txt"), texts);
+await oneFile(out, TARGET, pkg, data, define, texts);
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   const file = join(here, "..", name);
   if (existsSync(file)) await cp(file, join(out, name));

@@ -76,6 +76,7 @@ async function load(part: Part): Promise<void> {
 const STYLES = kind === "frame" ? "embed/parts.css" : "parts.css";
 
 function styles(): Promise<void> {
+  if (kind === "file") return Promise.resolve();
   return new Promise((resolve, reject) => {
     const found = document.querySelector<HTMLLinkElement>(`link[href="${STYLES}"]`);
     if (found?.sheet) return resolve();

@@ -81,11 +81,8 @@ async function full(): Promise<void> {
     problem.value = { code: "part" };
     return;
   }
-  const there = new URL(link);
-  there.pathname = there.pathname.replace(/[^/]*$/, "index.html");
-  there.search = `?lang=${language.peek()}`;
   // In a sandbox it may not be opened, and the browser would complain.
-  if (window.origin === "null" || !window.open(there.href, "_blank")) address.value = there.href;
+  if (window.origin === "null" || !window.open(link, "_blank")) address.value = link;
 }
 
 function handedOver(): TemplateResult | string {

@@ -13,6 +13,7 @@ import type { Value } from "../lesson/lesson.ts";
 import { playSteps } from "../story.ts";
 import { beside, entries, moment, newRun, playerOf, problem, revive, runNumber, scenario, startPosition, task, wholeSession } from "./run.ts";
 import { beganWith } from "./kept.ts";
+import { asked, askFor, ownPage } from "./address.ts";
 import { consent } from "./consent.ts";
 import { remember, remembered } from "./storage.ts";
 import { dialog } from "./ui.ts";
@@ -112,11 +113,7 @@ export function followTasks(): void {
   });
   effect(() => {
     const id = task.value?.id ?? null;
-    const address = new URL(location.href);
-    if (address.searchParams.get("task") === id) return;
-    if (id === null) address.searchParams.delete("task");
-    else address.searchParams.set("task", id);
-    history.replaceState(history.state, "", address);
+    if (asked("task") !== id) askFor("task", id);
   });
   effect(() => {
     void runNumber.value;
@@ -236,8 +233,7 @@ export function codeHere(): Promise<string | null> {
 }
 
 export function linkOf(code: string): string {
-  const address = new URL(location.href);
-  address.search = "";
+  const address = ownPage();
   address.hash = code;
   return address.href;
 }

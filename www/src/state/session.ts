@@ -4,11 +4,12 @@
 import { effect } from "@preact/signals-core";
 import type { WrittenBranch } from "../branches.ts";
 import type { Habits, Scenario, Session } from "../contract.ts";
+import { kind } from "../kind.ts";
 import { taskNamed } from "../lab/begin.ts";
 import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
 import { FIRST, isWritten, situationNamed, type Situation } from "../scenarios.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
-import { asked } from "./address.ts";
+import { asked, askFor, ownPage } from "./address.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
@@ -37,10 +38,7 @@ export async function begin(): Promise<boolean> {
 function followScenario(named: string): void {
   const stop = effect(() => {
     if (runNumber.value === 0 || situation.value?.id === named) return;
-    const address = new URL(location.href);
-    address.searchParams.delete("scenario");
-    if (!isLink(address.hash)) address.hash = "";
-    history.replaceState(history.state, "", address);
+    askFor("scenario", null);
     queueMicrotask(() => stop());
   });
 }
@@ -239,7 +237,9 @@ export async function linkHere(): Promise<string> {
   const view: LinkView = { at: moment.peek()?.view.position ?? 0 };
   if (startPosition.peek() > 0) view.start = startPosition.peek();
   if (area.peek() !== "run") view.panels = [area.peek()];
-  const address = new URL(location.href);
+  if (kind === "frame") view.lang = language.peek();
+  const address = ownPage();
+  if (kind !== "frame") address.search = location.search;
   address.hash = await pack({ ...wholeSession(), view });
   return address.href;
 }

@@ -223,6 +223,7 @@ export const en = {
     themes: { light: "light", dark: "dark" },
     versions: (playground: string, kubernetes: string) => `Engine ${playground}; the API server's answers follow Kubernetes ${kubernetes}.`,
     licences: "Licences",
+    licencesInside: "Licences of what is in it: at the end of this file.",
     private: "Nothing leaves this page: no account, no server, no third party.",
     areas: { label: "Parts of the page", run: "Path", pass: "Pass", edit: "Edit", history: "History" },
   },

@@ -212,6 +212,7 @@ export const ja: Words = {
     themes: { light: "明るい", dark: "暗い" },
     versions: (playground, kubernetes) => `エンジン ${playground}。API サーバーの応答は Kubernetes ${kubernetes} に合わせています。`,
     licences: "ライセンス",
+    licencesInside: "含まれるソフトウェアのライセンスは、このファイルの末尾にあります。",
     private: "このページの外へは何も送られません。アカウントもサーバーも第三者も関わりません。",
     areas: { label: "ページの部分", run: "経路", pass: "調整", edit: "編集", history: "履歴" },
   },

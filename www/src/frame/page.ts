@@ -19,7 +19,7 @@ import { statusCard } from "../components/status.ts";
 import { asked } from "../state/address.ts";
 import { moment, problem, shown, task } from "../state/run.ts";
 import { area, dialog, whole, type Area } from "../state/ui.ts";
-import { language, words } from "../words/index.ts";
+import { words } from "../words/index.ts";
 import { frameWords } from "../words/frame/index.ts";
 import { asking } from "./consent.ts";
 import { handed } from "./hand-over.ts";

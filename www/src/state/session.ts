@@ -240,6 +240,7 @@ export async function linkHere(): Promise<string> {
   if (kind === "frame") view.lang = language.peek();
   const address = ownPage();
   if (kind !== "frame") address.search = location.search;
+  address.searchParams.delete("scenario");
   address.hash = await pack({ ...wholeSession(), view });
   return address.href;
 }

@@ -21,6 +21,7 @@ const FILES: Record<Part, () => Promise<PartFile>> = {
   habits: () => import("./habits/dialog.ts"),
   kubectl: () => import("./kubectl.ts"),
   lab: () => import("./lab/list.ts"),
+  share: () => import("./share/panel.ts"),
   shortcuts: () => import("./shortcuts.ts"),
   simulated: () => import("./simulated.ts"),
   situations: () => import("./situations.ts"),

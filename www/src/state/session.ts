@@ -232,16 +232,21 @@ function sayRefusal(from: Source): void {
   problem.value = move === undefined ? { code: "source", from, why: "refused", message, path } : { code: "source", from, why: "move", move: Number(move) + 1, message, path };
 }
 
-/** This run, with where one stands in it, as an address. */
-export async function linkHere(): Promise<string> {
+/** This run, with where one stands in it, as it stands in an address behind the `#`. */
+export async function packedHere(): Promise<string> {
   const view: LinkView = { at: moment.peek()?.view.position ?? 0 };
   if (startPosition.peek() > 0) view.start = startPosition.peek();
   if (area.peek() !== "run") view.panels = [area.peek()];
   if (kind === "frame") view.lang = language.peek();
+  return (await pack({ ...wholeSession(), view })).slice(1);
+}
+
+/** The same as an address. */
+export async function linkHere(): Promise<string> {
   const address = ownPage();
   if (kind !== "frame") address.search = location.search;
   address.searchParams.delete("scenario");
-  address.hash = await pack({ ...wholeSession(), view });
+  address.hash = await packedHere();
   return address.href;
 }
 

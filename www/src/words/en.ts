@@ -265,6 +265,7 @@ export const en = {
     title: "Session",
     save: "Save session as a file",
     open: "Open a session file…",
+    share: "Share or embed…",
     copy: "Copy link",
     copied: (length: number) => `Copied: a link of ${length} characters.`,
     notCopied: (length: number) => `The browser did not let it be copied. The link, of ${length} characters:`,

@@ -254,6 +254,7 @@ export const ja: Words = {
     title: "セッション",
     save: "セッションをファイルに保存",
     open: "セッションのファイルを開く…",
+    share: "共有・埋め込み…",
     copy: "リンクをコピー",
     copied: (length) => `リンクをコピーしました（${length}文字）。`,
     notCopied: (length) => `ブラウザーがコピーを許しませんでした。リンクはこちらです（${length}文字）。`,

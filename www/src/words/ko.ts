@@ -253,6 +253,7 @@ export const ko: Words = {
     title: "세션",
     save: "세션을 파일로 저장",
     open: "세션 파일 열기…",
+    share: "공유·삽입…",
     copy: "링크 복사",
     copied: (length: number) => `링크를 복사했습니다(${length}자).`,
     notCopied: (length: number) => `브라우저가 복사를 허용하지 않았습니다. 링크는 다음과 같습니다(${length}자).`,

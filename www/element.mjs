@@ -20,7 +20,7 @@ const styles = {
 };
 
 export async function element(out, target) {
-  const options = { absWorkingDir: here, bundle: true, target, minify: true, legalComments: "none", charset: "utf8", plugins: [styles], logLevel: "warning" };
+  const options = { absWorkingDir: here, bundle: true, target, minify: true, legalComments: "none", charset: "utf8", plugins: [styles], tsconfigRaw: "{}", logLevel: "warning" };
   await build({ ...options, entryPoints: ["src/element/script.ts"], outfile: join(out, "reconcile-playground.js"), format: "iife" });
   await build({ ...options, entryPoints: ["src/element/module.ts"], outfile: join(out, "pkg/element.js"), format: "esm" });
   await cp(join(here, "src/element/element.d.ts"), join(out, "pkg/element.d.ts"));

@@ -7,17 +7,15 @@ import { isText } from "./told.ts";
 
 const NAME = "reconcile-playground";
 
-/** Defines the element, once; `script` is an address in the site's folder. */
-export function define(script: string): void {
+/** Defines the element, once; `folder` is the address of the site. */
+export function define(folder: string): void {
   // On a server there are no elements; where there are two scripts, the first has defined it.
   if (!globalThis.customElements || customElements.get(NAME)) return;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
 
   customElements.define(NAME, class extends HTMLElement {
-    static observedAttributes = ["scenario", "task", "session", "lang", "theme", "height", "panels", "src"];
-
-    #inside = playground(this, script, sheet);
+    #inside = playground(this, folder, sheet);
 
     run(): Promise<void> { return this.#inside.run(); }
 
@@ -38,9 +36,5 @@ export function define(script: string): void {
     connectedCallback(): void { this.#inside.join(); }
 
     disconnectedCallback(): void { this.#inside.leave(); }
-
-    attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-      if (before !== now) this.#inside.change(!/lang|theme|height/.test(name));
-    }
   });
 }

@@ -9,6 +9,6 @@ export const WORDS = { en, ja, ko } satisfies Record<string, ElementWords>;
 export type Language = keyof typeof WORDS;
 
 export function languageOf(element: Element): Language {
-  const wished = [element.closest<HTMLElement>("[lang]")?.lang, ...navigator.languages].join();
+  const wished = `${element.closest<HTMLElement>("[lang]")?.lang},${navigator.languages}`;
   return (/\b(en|ja|ko)\b/.exec(wished)?.[0] ?? "en") as Language;
 }

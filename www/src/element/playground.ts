@@ -8,14 +8,18 @@ import { isText, sessionOf, told, type Message, type Told } from "./told.ts";
 
 const TITLE = "reconcile playground";
 const PREFIX = "reconcile-playground:";
-/** Milliseconds that a frame may take to be ready. */
-const PATIENCE = 15_000;
-/** Narrower than this it has the narrow picture. */
-const NARROW = 560;
-const SHORTEST = 80;
-const TALLEST = 20_000;
 
-export function playground(host: HTMLElement, script: string, sheet: CSSStyleSheet) {
+const enum Limit {
+  /** Milliseconds that a frame may take to be ready. */
+  patience = 15_000,
+  /** Narrower than this it has the narrow picture. */
+  narrow = 480,
+  /** Of a frame's height. */
+  least = 80,
+  most = 20_000,
+}
+
+export function playground(host: HTMLElement, folder: string, sheet: CSSStyleSheet) {
   const root = host.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet];
   const box = add(root, "section");
@@ -36,6 +40,9 @@ export function playground(host: HTMLElement, script: string, sheet: CSSStyleShe
   let timer = 0;
   /** What is to be opened once there is a frame. */
   let asked: Session | null = null;
+  /** What the frame was made for, and what the picture shows. */
+  let wanted = "";
+  let drawn = "";
   let running: Promise<void> | null = null;
   let settle: ((error?: Error) => void) | null = null;
   let listening: AbortController;
@@ -47,15 +54,17 @@ export function playground(host: HTMLElement, script: string, sheet: CSSStyleShe
     lang = languageOf(host);
     theme = isDark(host) ? "dark" : "light";
     const words = WORDS[lang];
-    const own = !!host.childElementCount || !!host.textContent!.trim();
+    const width = host.clientWidth;
+    const way = theme + (width < Limit.narrow ? ".narrow" : "");
+    const own = host.childElementCount > 0 || /\S/.test(host.textContent!);
     slot.hidden = ready || !own;
     picture.hidden = ready || own;
     bar.hidden = ready;
-    box.className = theme;
+    box.className = way;
     bar.lang = lang;
     button.textContent = words.run + (settle ? "…" : "");
 
-    const high = `${Number(attribute("height")) || height}px`;
+    const high = `${+attribute("height") || height}px`;
     box.style.minHeight = high;
     if (ready) {
       frame!.style.height = high;
@@ -66,29 +75,26 @@ export function playground(host: HTMLElement, script: string, sheet: CSSStyleShe
       }
     }
 
+    if (running && wanted !== page("")) {
+      asked = null;
+      return void begin(true);
+    }
     const name = attribute("task") ? `task.${attribute("task")}` : attribute("scenario");
-    const width = host.clientWidth;
     if (picture.hidden || !name || !width) return;
-    const src = address(`pictures/${encodeURIComponent(name)}.${lang}.${theme}${width < NARROW ? ".narrow" : ""}.svg`);
-    if (src && picture.src !== src) {
-      picture.src = src;
-      picture.alt = `${TITLE}, ${words.before}`;
+    const src = address(`pictures/${encodeURIComponent(name)}.${lang}.${way}.svg`);
+    if (src !== drawn) {
+      drawn = picture.src = src;
+      picture.alt = TITLE;
     }
   };
 
-  /** Of a file of the site; empty where there can be none. */
-  const address = (file: string): string => {
-    try {
-      return new URL(file, new URL(attribute("src").replace(/[^/]$/, "$&/") || script, document.baseURI)).href;
-    } catch {
-      return "";
-    }
-  };
+  /** Of a file of the site. */
+  const address = (file: string): string => (attribute("src").replace(/[^/]$/, "$&/") || folder) + file;
 
   /** Of a page that stands at what is asked for. */
   const page = (file: string): string => {
-    const wanted = ["scenario", "task", "panels"].map((name) => attribute(name) && `&${name}=${encodeURIComponent(attribute(name))}`);
-    return address(`${file}?lang=${lang}&theme=${theme}${wanted.join("")}#${attribute("session").replace("#", "")}`);
+    const asks = ["scenario", "task", "panels"].map((name) => attribute(name) && `&${name}=${encodeURIComponent(attribute(name))}`);
+    return address(`${file}${asks.join("")}#${attribute("session").replace("#", "")}`);
   };
 
   /** Loads a frame behind what stands there; when the element is in no page, as soon as it is. */
@@ -101,15 +107,15 @@ export function playground(host: HTMLElement, script: string, sheet: CSSStyleShe
     }
     const now = running!;
     if (!host.isConnected) return now;
+    wanted = page("");
     clear();
     note.textContent = "";
-    look();
     said = lang + theme;
-    const src = page("embed.html");
-    if (src) {
-      frame = add(box, "iframe", { title: TITLE, sandbox: "allow-scripts" as unknown as DOMTokenList, allow: "clipboard-write", referrerPolicy: "no-referrer", src });
-      timer = setTimeout(fail, PATIENCE);
-    } else fail(`src="${attribute("src")}"`);
+    frame = add(box, "iframe", {
+      title: TITLE, sandbox: "allow-scripts" as unknown as DOMTokenList, allow: "clipboard-write", referrerPolicy: "no-referrer",
+      src: page(`embed.html?lang=${lang}&theme=${theme}`),
+    });
+    timer = setTimeout(fail, Limit.patience);
     return now;
   };
 
@@ -128,15 +134,15 @@ export function playground(host: HTMLElement, script: string, sheet: CSSStyleShe
     if (focused) frame!.focus();
   };
 
-  const fail = (reason = ""): void => {
+  const fail = (): void => {
     const failed = settle!;
     clear();
     height = 0;
     running = settle = null;
     look();
-    note.textContent = `${WORDS[lang].failed} ${reason} `;
-    failed(new Error(note.textContent));
-    add(note, "a", { href: page("index.html"), target: "_blank", textContent: WORDS[lang].full });
+    note.textContent = `${WORDS[lang].failed} `;
+    failed(Error(note.textContent));
+    add(note, "a", { href: page(`index.html?lang=${lang}&theme=${theme}`), target: "_blank", textContent: WORDS[lang].full });
   };
 
   const clear = (): void => {
@@ -160,7 +166,7 @@ export function playground(host: HTMLElement, script: string, sheet: CSSStyleShe
     const { height: high, code, message, task, digest } = detail;
     const name = `${type}`.split(PREFIX)[1]!;
     if (name === "resize") {
-      if ((high as number) >= SHORTEST) height = Math.min(high as number, TALLEST);
+      if ((high as number) >= Limit.least) height = Math.min(high as number, Limit.most);
       if (ready) look();
       return;
     }
@@ -176,7 +182,8 @@ export function playground(host: HTMLElement, script: string, sheet: CSSStyleShe
         show();
       }
     } else if (!/^(problem|completed)$/.test(name) || ![code ?? task, message ?? digest].every(isText)) return;
-    else if (!ready) fail(message as string);
+    // It says itself what is wrong, if it is there.
+    else if (!ready) (run ? show : fail)();
     host.dispatchEvent(new CustomEvent(name, { detail }));
   };
 
@@ -190,7 +197,7 @@ export function playground(host: HTMLElement, script: string, sheet: CSSStyleShe
     run: begin,
 
     order(name: string, data?: Message): void {
-      begin().then(() => post(name, data), () => {});
+      begin().then(() => ready && post(name, data), () => {});
     },
 
     position: () => run && run.position,
@@ -202,14 +209,6 @@ export function playground(host: HTMLElement, script: string, sheet: CSSStyleShe
       else asked = session;
     },
 
-    change(what: boolean): void {
-      if (what && running) {
-        asked = null;
-        begin(true);
-      }
-      look();
-    },
-
     join(): void {
       const { signal } = listening = new AbortController();
       addEventListener("message", hear, { signal });
@@ -217,10 +216,10 @@ export function playground(host: HTMLElement, script: string, sheet: CSSStyleShe
       // A ground that changes slowly is what it will be only then.
       addEventListener("transitionend", look, { signal });
       const attributes = new MutationObserver(look);
-      for (const one of [document.documentElement, document.body]) attributes.observe(one, { attributes: true });
+      for (const one of [document.documentElement, document.body, host]) attributes.observe(one, { attributes: true });
       signal.onabort = () => attributes.disconnect();
-      if (running) begin(true);
       look();
+      if (running && !frame) begin(true);
     },
 
     /** A frame begins anew wherever it is put: it will go on with what it had. */

@@ -2,4 +2,4 @@
 
 import { define } from "./element.ts";
 
-define((document.currentScript as HTMLScriptElement | null)?.src ?? "");
+define((document.currentScript as HTMLScriptElement | null)?.src.replace(/[^/]*$/, "") ?? "");

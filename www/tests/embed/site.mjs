@@ -91,7 +91,7 @@ export function hosts() {
     const requests = [];
     page.on("request", (request) => {
       const url = request.url();
-      requests.push(url.replace(host.origin, "").replace(other?.origin ?? "-", "AWAY"));
+      requests.push(url.replace(host.origin, "").replace(other?.origin ?? host.origin, "AWAY"));
       if (![host.origin, other?.origin ?? host.origin].some((origin) => url.startsWith(`${origin}/`)) && !url.startsWith("data:")) fault(`request to ${url}`);
     });
     try {

@@ -3,8 +3,6 @@
 
 export const en = {
   run: "Run the reconcile playground",
-  /** Of the picture. */
-  before: "before the first step",
   failed: "It did not start.",
   full: "Open the reconcile playground",
 };

@@ -4,7 +4,6 @@ import type { ElementWords } from "./en.ts";
 
 export const ja: ElementWords = {
   run: "reconcile playground を実行",
-  before: "一手目の前",
   failed: "開始できませんでした。",
   full: "reconcile playground を開く",
 };

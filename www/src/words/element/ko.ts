@@ -4,7 +4,6 @@ import type { ElementWords } from "./en.ts";
 
 export const ko: ElementWords = {
   run: "reconcile playground 실행",
-  before: "첫 동작 전",
   failed: "시작하지 못했습니다.",
   full: "reconcile playground 열기",
 };

@@ -75,10 +75,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
       }
     }
 
-    if (running && wanted !== page("")) {
-      asked = null;
-      return void begin(true);
-    }
+    if (running && wanted !== page("")) return void begin(true);
     const name = attribute("task") ? `task.${attribute("task")}` : attribute("scenario");
     if (picture.hidden || !name || !width) return;
     const src = address(`pictures/${encodeURIComponent(name)}.${lang}.${way}.svg`);
@@ -107,6 +104,8 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
     }
     const now = running!;
     if (!host.isConnected) return now;
+    // What was asked for before something else was is given up.
+    if (wanted && wanted !== page("")) asked = null;
     wanted = page("");
     clear();
     note.textContent = "";
@@ -181,7 +180,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
         if (asked && !before) return post("open", { session: asked });
         show();
       }
-    } else if (!/^(problem|completed)$/.test(name) || ![code ?? task, message ?? digest].every(isText)) return;
+    } else if (!/^(problem|completed)$/.test(name) || !isText(code ?? task) || !isText(message ?? digest)) return;
     // It says itself what is wrong, if it is there.
     else if (!ready) (run ? show : fail)();
     host.dispatchEvent(new CustomEvent(name, { detail }));
@@ -191,7 +190,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
   picture.onerror = () => { picture.alt = ""; };
   slot.onslotchange = look;
   button.onclick = () => begin();
-  new ResizeObserver(look).observe(host);
+  const size = new ResizeObserver(look);
 
   return {
     run: begin,
@@ -218,8 +217,9 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
       const attributes = new MutationObserver(look);
       for (const one of [document.documentElement, document.body, host]) attributes.observe(one, { attributes: true });
       signal.onabort = () => attributes.disconnect();
-      look();
-      if (running && !frame) begin(true);
+      // Looks once its content is there, and its size.
+      size.observe(host);
+      if (running) begin(true);
     },
 
     /** A frame begins anew wherever it is put: it will go on with what it had. */

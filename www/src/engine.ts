@@ -20,6 +20,7 @@ export interface Playground {
   goto(position: number): void;
   trace(from?: number, to?: number): TraceEntry[];
   request(request: ApiRequest): ApiResponse;
+  digest(): string;
   fork(): Playground;
   save(): Session;
   free(): void;

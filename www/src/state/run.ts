@@ -31,7 +31,7 @@ export type Report =
 
 /** Where a run comes from that is not this page's own, and why it cannot be had. */
 export type Source = "file" | "link";
-export type Unreadable = "notJson" | "notSession" | "tooLarge" | "tooLong" | "damaged" | "version" | "move" | "refused";
+export type Unreadable = "notJson" | "notSession" | "tooLarge" | "tooLong" | "damaged" | "version" | "move" | "digest" | "refused";
 
 export type Problem =
   | { code: "refused"; engineCode: string; message: string; path: string | undefined }

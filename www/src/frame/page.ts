@@ -8,6 +8,7 @@ import { faults } from "../components/faults.ts";
 import { guide } from "../components/guide.ts";
 import { icon } from "../components/icons.ts";
 import { invariants } from "../components/invariants.ts";
+import { keptLine } from "../components/kept.ts";
 import { lazy } from "../components/lazy.ts";
 import { overTime } from "../components/over-time.ts";
 import { passPanel } from "../components/pass.ts";
@@ -42,6 +43,7 @@ export function frame(): TemplateResult {
       ${head()}
       <main>
         ${problemBanner()}
+        ${keptLine()}
         ${question()}
         ${handedOver()}
         ${now && controller

@@ -66,7 +66,7 @@ function head(): TemplateResult {
   const view = moment.value?.view;
   return html`
     <header class="frame-head">
-      <h1>${w.name}</h1>
+      <h1>${words().page.name}</h1>
       ${view ? html`<p class="clock"><span title=${words().page.clockHint}>${words().page.clock(view.time)}</span><span>${words().page.position(view.position, view.length)}</span></p>` : ""}
       <button type="button" class="quiet small" title=${w.fullHint} @click=${() => void full()}>${icon("out")}<span>${w.full}</span></button>
     </header>`;

@@ -5,7 +5,7 @@
 //
 // Called by build.mjs; `await figures(out, target)`.
 import { build } from "esbuild";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
@@ -63,6 +63,7 @@ async function drawn(out, gallery) {
   const loaded = await engine();
   const write = (file, content) => writeFile(join(out, file), content);
   for (const folder of ["pictures", "oembed", "og", ...LANGUAGES.map((language) => `scenario/${language}`)]) await mkdir(join(out, folder), { recursive: true });
+  const icon = /<link rel="icon".*>/.exec(await readFile(join(here, "src/index.html"), "utf8"))[0];
   const cards = [];
   for (const name of [...gallery.scenes.map(({ id }) => id), ...gallery.tasks.map(({ id }) => `task.${id}`)]) {
     const shot = made.shotOf(await made.begin(loaded, gallery, name, null));
@@ -77,7 +78,7 @@ async function drawn(out, gallery) {
       }
       await write(`pictures/${name}.${language}.txt`, await made.transcriptOf(shot, language));
       const spoken = await made.spokenOf(shot.scenario, language);
-      await write(`scenario/${language}/${name}.html`, await made.pageOf(shot, spoken, { name, see: await see(made, name, spoken), sizes, site }));
+      await write(`scenario/${language}/${name}.html`, await made.pageOf(shot, spoken, { name, see: await see(made, name, spoken), sizes, site }, icon));
     }
     const spoken = await made.spokenOf(shot.scenario, "en");
     await write(`oembed/${name}.json`, `${JSON.stringify(made.oembedOf(spoken, name, site), null, 2)}\n`);

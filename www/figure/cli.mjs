@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Draws or tells a moment of a run: bundled by figures.mjs into the package, as picture.mjs, with the engine beside it.
 import { readFile, writeFile } from "node:fs/promises";
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { begin, Unfit } from "../src/figure/file.ts";
 import { shotOf } from "../src/figure/begin.ts";
@@ -40,7 +40,7 @@ function optionsOf(args) {
   }
   const { values, positionals } = parsed;
   for (const [name, known] of Object.entries(CHOICES)) {
-    if (values[name] !== undefined && !known.includes(values[name])) throw new Usage(`--${name} is "${values[name]}"; it can be ${known.join(", ")}`);
+    if (values[name] !== undefined && !known.includes(values[name])) throw new Usage(`--${name} is "${values[name]}"; it can be ${known.slice(0, -1).join(", ")} or ${known.at(-1)}`);
   }
   if (values.at !== undefined && !/^\d{1,9}$/.test(values.at)) throw new Usage(`--at is "${values.at}"; it is the number of a move, 0 for the beginning`);
   for (const name of ["theme", "width"]) if (values.text && values[name] !== undefined) throw new Usage(`--${name} says nothing of a text`);
@@ -56,7 +56,8 @@ async function main(args) {
   initSync({ module: await readFile(new URL("./reconcile_playground_bg.wasm", import.meta.url)) });
   const wanted = at === undefined ? null : Number(at);
   const gallery = { scenes, tasks };
-  const run = existsSync(file) ? await begin({ Playground }, gallery, await read(file), wanted) : await begin({ Playground }, gallery, file, wanted);
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  const run = await begin({ Playground }, gallery, isFile ? await read(file) : file, wanted);
   const shot = shotOf(run);
   const there = Object.keys(shot.view.controllers);
   if (controller !== undefined && !there.includes(controller)) throw new Unfit("", `--controller is "${controller}"; there is ${there.length === 0 ? "none" : there.join(", ")}`);

@@ -5,8 +5,8 @@ import { en } from "../words/element/en.ts";
 import { ja } from "../words/element/ja.ts";
 import { ko } from "../words/element/ko.ts";
 
-export const WORDS = { en, ja, ko } satisfies Record<string, ElementWords>;
-export type Language = keyof typeof WORDS;
+export type Language = "en" | "ja" | "ko";
+export const WORDS: Record<Language, ElementWords> = { en, ja, ko };
 
 export function languageOf(element: Element): Language {
   const wished = `${element.closest<HTMLElement>("[lang]")?.lang},${navigator.languages}`;

@@ -4,7 +4,7 @@
 import type { Session } from "../contract.ts";
 import { languageOf, WORDS, type Language } from "./language.ts";
 import { isDark, PREFERRED } from "./theme.ts";
-import { isText, sessionOf, told, type Message, type Told } from "./told.ts";
+import { isText, sessionOf, told, type Message, type Heard } from "./told.ts";
 
 const TITLE = "reconcile playground";
 const PREFIX = "reconcile-playground:";
@@ -33,7 +33,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
   let theme = "";
   /** The frame that is there or on its way; what its run is, and how it was told to look, once it is there. */
   let frame: HTMLIFrameElement | null = null;
-  let run: Told | null = null;
+  let run: Heard | null = null;
   let ready = false;
   let said = "";
   let height = 0;

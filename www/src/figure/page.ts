@@ -31,15 +31,17 @@ export function asked(name: string): { key: "scenario" | "task"; id: string } {
   return name.startsWith("task.") ? { key: "task", id: name.slice("task.".length) } : { key: "scenario", id: name };
 }
 
-export async function pageOf(shot: Shot, spoken: Spoken, place: Place): Promise<string> {
-  const { language, words: w, figure: { page: f, ...figure }, called: { title, about } } = spoken;
+/** `icon`: the link to it, as the playground's page has it. */
+export async function pageOf(shot: Shot, spoken: Spoken, place: Place, icon: string): Promise<string> {
+  const { language, words: w, figure, called: { title, about } } = spoken;
   const { name, see, sizes, site } = place;
+  const f = figure.page;
   const c = COURSE[language];
   const { key, id } = asked(name);
-  const said = drawn(spoken, () => saidOf(shot, figure.beginning));
+  const said = drawn(spoken, () => saidOf(shot, plain(about[0] ?? figure.beginning)));
   const move = w.controls.at(shot.view.position);
   const { moves, heading, stations } = await partsOf(shot, spoken);
-  const alt = figure.picture(title, move);
+  const alt = figure.picture(title, move, said);
   const at = (file: string): string => escape(`${site ?? ROOT}${file}`);
   const description = escape(about.map(plain).join(" "));
   const picture = (theme: "light" | "dark", narrow: boolean): string => `pictures/${name}.${language}.${theme}${narrow ? ".narrow" : ""}.svg`;
@@ -54,6 +56,7 @@ export async function pageOf(shot: Shot, spoken: Spoken, place: Place): Promise<
 <meta name="referrer" content="no-referrer">
 <meta name="description" content="${description}">
 <title>${escape(title)} · ${c.site}</title>
+${icon}
 <link rel="stylesheet" href="${ROOT}style.css">
 <link rel="stylesheet" href="${ROOT}course.css">
 <link rel="stylesheet" href="${ROOT}figures.css">
@@ -93,7 +96,6 @@ ${LANGUAGES.map((one) => `<link rel="alternate" hreflang="${one}" href="${at(`sc
 <source media="(prefers-color-scheme: dark)" srcset="${ROOT}${picture("dark", false)}" ${size(sizes.middle)}>
 <img src="${ROOT}${picture("light", false)}" alt="${escape(alt)}" ${size(sizes.middle)}>
 </picture>
-<figcaption>${escape(`${move}${w.between.colon}`)}${escape(said)}</figcaption>
 </figure>
 <p><a class="open" href="${ROOT}index.html?${key}=${id}&amp;lang=${language}">${f.open}</a></p>
 ${see.length === 0 ? "" : `<h2>${key === "task" ? f.asked : f.see}</h2>\n${see.map((one) => `<p>${prose(one)}</p>`).join("\n")}`}
@@ -111,7 +113,7 @@ ${stations.map((one) => `<li>${escape(one)}</li>`).join("\n")}
 ${snippets(title, alt, language, place).map(([head, text]) => `<h3>${escape(head === "element" ? f.element : head === "frame" ? f.frame : f.markdown)}</h3>\n<pre><code translate="no">${escape(text)}</code></pre>`).join("\n")}
 <h3>${f.files}</h3>
 <ul class="files">
-${([["middle", f.picture], ["narrow", f.narrow]] as const).map(([width, what]) => `<li>${escape(what)}${w.between.colon}${(["light", "dark"] as const).map((theme) => `<a href="${ROOT}${picture(theme, width === "narrow")}">${f[theme]}</a>`).join(w.between.comma)}</li>`).join("\n")}
+${([["middle", f.picture], ["narrow", f.narrow]] as const).map(([width, what]) => `<li>${escape(what)}${w.between.colon}${(["light", "dark"] as const).map((theme) => `<a href="${ROOT}${picture(theme, width === "narrow")}">${w.page.themes[theme]}</a>`).join(w.between.comma)}</li>`).join("\n")}
 <li><a href="${ROOT}pictures/${name}.${language}.txt">${f.text}</a></li>
 <li><a href="${ROOT}og/${name}.png">${f.card}</a></li>
 </ul>

@@ -4,17 +4,17 @@
 import { nothing, svg, type TemplateResult } from "lit-html";
 import type { ControllerView } from "../contract.ts";
 import { sentenceOf, type Station } from "../components/path/box.ts";
-import type { Group } from "../components/path/contents.ts";
+import type { Group, Line } from "../components/path/contents.ts";
 import { drawing, stationsOf, type Scene } from "../components/path/drawing.ts";
 import { figureLayout, type Layout } from "../components/path/layout.ts";
-import { fit, measuredBy, widthOf, wrap } from "../components/path/measure.ts";
+import { fit, measuredBy, widthOf, wrap, type Face } from "../components/path/measure.ts";
 import { glyph } from "../components/icons.ts";
 import { actorOf, deedOf } from "../derive/deed.ts";
 import { plain } from "../derive/marks.ts";
 import { tell } from "../derive/tell.ts";
 import { deviations } from "../habits.ts";
 import type { Language } from "../words/index.ts";
-import { words } from "../words/index.ts";
+import { spoken, words } from "../words/index.ts";
 import { escaped, markup } from "./markup.ts";
 import { ruler } from "./ruler.ts";
 import { controllerIn, inWords, playedIn, spokenOf, type Shot, type Spoken } from "./shot.ts";
@@ -30,8 +30,8 @@ export const WIDTHS: Record<Width, number> = { middle: 720, narrow: 360 };
 const MARGINS: Record<Width, number> = { middle: 16, narrow: 12 };
 
 export async function pictureOf(shot: Shot, { language, theme, width, controller }: Look): Promise<string> {
-  const spoken = await spokenOf(shot.scenario, language);
-  return drawn(spoken, () => figure(shot, spoken, { name: width, width: WIDTHS[width], margin: MARGINS[width], theme, controller }));
+  const said = await spokenOf(shot.scenario, language);
+  return drawn(said, () => figure(shot, said, { name: width, width: WIDTHS[width], margin: MARGINS[width], theme, controller }));
 }
 
 /** Draws in a language, by the one ruler. */
@@ -68,13 +68,13 @@ function figure(shot: Shot, { called, figure: f, language }: Spoken, { name, wid
 
 export const BRAND = "reconcile-playground";
 
-interface Whole { width: number; height: number; language: Language; theme: Theme; title: string; about: string; inside: TemplateResult }
+interface Whole { width: number; height: number; language: Language; theme: Theme; title: string; about: string; inside: TemplateResult; round?: boolean }
 
-export function svgText({ width, height, language, theme, title, about, inside }: Whole): string {
+export function svgText({ width, height, language, theme, title, about, inside, round = true }: Whole): string {
   const text = markup(inside).replaceAll("<text ", '<text dy=".35em" ').replaceAll(' aria-hidden="true"', "");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title about" lang="${language}" xml:lang="${language}">`
     + `<title id="title">${escaped(title)}</title><desc id="about">${escaped(about)}</desc><style>${styleOf(theme)}</style>`
-    + `<rect class="frame" x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="14"/>${text}</svg>\n`;
+    + `${round ? `<rect class="frame" x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="14"/>` : `<rect class="frame" width="${width}" height="${height}"/>`}${text}</svg>\n`;
 }
 
 export function line(face: string, x: number, y: number, text: string): TemplateResult {
@@ -105,18 +105,29 @@ export function pathOf(shot: Shot, { name, controller }: { name: string; control
   return { layout, drawn: drawing(scene, stations, layout, { reconciler: [written(controller, stations.reconciler, layout)] }), says: Object.values(stations).map((one) => punctuated(sentenceOf(one))) };
 }
 
-/** Parts that end by themselves need no other end. */
+/** Each part ends once, as its language ends it. */
 function punctuated(sentence: string): string {
-  const ended = sentence.replace(/([?？。])\. ?/g, "$1 ").trimEnd();
-  return /[.?？。]$/.test(ended) ? ended : `${ended}.`;
+  const ended = `${sentence}.`.replace(/([.?？。])\./g, "$1");
+  return spoken() === "ja" ? ended.replace(/([？。]) /g, "$1").replace(/\.( |$)/g, "。") : ended;
 }
 
-/** Without levers, and without the place that they keep where nothing is; a sentence in as many lines as it needs. */
-function unpressed({ lever, items, total = items.length, ...rest }: Group, { box }: Station, { pad }: Layout): Group {
-  if (lever?.waiting === 0) items = [];
-  const lines = items.flatMap((item) => (Object.keys(item).some((name) => name !== "text") ? [item] : balanced(item.text, box.w - 2 * pad).map((text) => ({ text }))));
-  if (rest.head?.weak) rest.head = { text: rest.head.text };
-  return { ...rest, items: lines, total: total + lines.length - items.length };
+/** Without levers, and without the place that they keep where nothing is; a line that is too long becomes two, a sentence as many as it needs. */
+function unpressed({ lever, head, items, total = items.length }: Group, { box }: Station, { pad }: Layout): Group {
+  const room = box.w - 2 * pad;
+  const shown = lever?.waiting === 0 ? [] : items.flatMap((item) => (isSentence(item) ? balanced(item.text, room).map((text) => ({ text })) : twoLines(item, item.mono ? "mono" : "item", room)));
+  const [above, ...below] = head ? twoLines(head.weak ? { text: head.text } : head, "head", room) : [];
+  const lines = [...below, ...shown];
+  return { ...(above ? { head: above } : {}), items: lines, total: total + lines.length - items.length };
+}
+
+const isSentence = (line: Line): boolean => Object.keys(line).every((name) => name === "text");
+
+/** What stands at the end goes below, where it would cut what the line is about. */
+function twoLines(line: Line, face: Face, room: number): Line[] {
+  const { end = "", endIcon: _, ...rest } = line;
+  const wide = (line.icon ? 17 : 0) + widthOf(line.text, face);
+  if (end === "" || wide > room || wide + 6 + widthOf(end, "label") <= room) return [line];
+  return [rest, { text: end, ...(line.tone ? { tone: line.tone } : {}) }];
 }
 
 /** In as few lines as can be, none of them much longer than the others. */
@@ -140,8 +151,9 @@ function written({ habits }: ControllerView, { box }: Station, { name, pad }: La
   const shown: string[][] = [];
   for (const one of all) if (shown.flat().length + one.length <= rows) shown.push(one);
   const lines = shown.flatMap((one) => one.map((text, at) => ({ text, x: left + at * 8 })));
-  const more = all.length - shown.length;
+  const more = all.length > shown.length ? `+${all.length - shown.length}` : "";
+  const end = (at: number): number => box.x + box.w - pad - (more !== "" && at === lines.length - 1 ? widthOf(more, "label") + 6 : 0);
   const y = (at: number): number => box.y + box.h - 17 - (lines.length - 1 - at) * 16;
-  return svg`${lines.map(({ text, x }, at) => svg`${at === 0 ? glyph("pencil", box.x + pad, y(0) - 6.5, 13) : nothing}<text class="f-mono" x=${x} y=${y(at)}>${fit(text, box.x + box.w - pad - x, "mono")}</text>`)}${
-    more > 0 ? svg`<text class="f-label more at-end" x=${box.x + box.w - pad} y=${y(lines.length - 1)}>+${more}</text>` : nothing}`;
+  return svg`${lines.map(({ text, x }, at) => svg`${at === 0 ? glyph("pencil", box.x + pad, y(0) - 6.5, 13) : nothing}<text class="f-mono" x=${x} y=${y(at)}>${fit(text, end(at) - x, "mono")}</text>`)}${
+    more === "" ? nothing : svg`<text class="f-label more at-end" x=${box.x + box.w - pad} y=${y(lines.length - 1)}>${more}</text>`}`;
 }

@@ -28,9 +28,9 @@ export const MONO = `"SF Mono",Menlo,Consolas,"Liberation Mono",Cousine,"DejaVu 
 export function styleOf(theme: Theme): string {
   const c = Object.fromEntries(Object.entries(COLOURS).map(([name, both]) => [name, both[theme === "light" ? 0 : 1]])) as Record<keyof typeof COLOURS, string>;
   return [
-    `text{font:400 11px ${SANS};fill:${c.ink}}`,
+    `text{font-family:${SANS};font-size:11px;fill:${c.ink}}`,
     `.f-name{font-weight:600;font-size:14px}.f-head{font-weight:600;font-size:12px}.f-item{font-size:12px;fill:${c.muted}}`,
-    `.f-mono{font:600 12px ${MONO}}.f-label{fill:${c.muted}}.f-cargo{font-weight:600}`,
+    `.f-mono{font-family:${MONO};font-size:12px;font-weight:600}.f-label{fill:${c.muted}}.f-cargo{font-weight:600}`,
     `.title{font-weight:600;font-size:17px}.said{font-size:13px}`,
     `.at-end{text-anchor:end}.muted{fill:${c.muted}}.end{fill:${c.ink}}.more{font-weight:600;fill:${c["accent-text"]}}`,
     `.glyph{fill:none;stroke:${c.muted};stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}`,
@@ -45,7 +45,7 @@ export function styleOf(theme: Theme): string {
     `[data-state=current] circle{fill:${c["accent-soft"]};stroke:${c.accent};stroke-width:2.5}[data-state=current] text{fill:${c["accent-text"]};font-weight:600}.asked{fill:${c["accent-text"]}}`,
     `.arrow>path{fill:none;stroke:${c["still-line"]};stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}`,
     `.arrow[data-next]>path{stroke:${c.accent}}.arrow[data-next]>.arrow-line{stroke-dasharray:4 4}`,
-    `.arrow[data-used]>path{stroke:${c.accent};stroke-width:2.5;stroke-dasharray:none}[data-used] .arrow-cargo{fill:${c["accent-text"]}}`,
+    `.arrow[data-used]>path{stroke:${c.accent};stroke-width:2.5}[data-used] .arrow-cargo{fill:${c["accent-text"]}}`,
     `.arrow[data-tone=bad]>path{stroke:${c["bad-text"]}}[data-tone=bad] .arrow-cargo{fill:${c["bad-text"]}}`,
     `.arrow[data-tone=muted]>.arrow-line,.arrow[data-tone=muted]>.arrow-head{stroke:${c["still-line"]};stroke-width:1.5}[data-tone=muted] .arrow-cargo{fill:${c["warn-text"]}}`,
     `.arrow>.arrow-stop{stroke:${c["warn-text"]}}`,

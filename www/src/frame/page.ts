@@ -8,6 +8,7 @@ import { faults } from "../components/faults.ts";
 import { guide } from "../components/guide.ts";
 import { icon } from "../components/icons.ts";
 import { invariants } from "../components/invariants.ts";
+import { keptLine } from "../components/kept.ts";
 import { lazy } from "../components/lazy.ts";
 import { overTime } from "../components/over-time.ts";
 import { passPanel } from "../components/pass.ts";
@@ -42,6 +43,7 @@ export function frame(): TemplateResult {
       ${head()}
       <main>
         ${problemBanner()}
+        ${keptLine()}
         ${question()}
         ${handedOver()}
         ${now && controller
@@ -64,7 +66,7 @@ function head(): TemplateResult {
   const view = moment.value?.view;
   return html`
     <header class="frame-head">
-      <h1>${w.name}</h1>
+      <h1>${words().page.name}</h1>
       ${view ? html`<p class="clock"><span title=${words().page.clockHint}>${words().page.clock(view.time)}</span><span>${words().page.position(view.position, view.length)}</span></p>` : ""}
       <button type="button" class="quiet small" title=${w.fullHint} @click=${() => void full()}>${icon("out")}<span>${w.full}</span></button>
     </header>`;

@@ -9,7 +9,8 @@ export const en = {
   beginning: "The beginning: no move has been made yet.",
   /** Above what the stations hold, as text; `move` names the moment. */
   standing: (move: string, controller: string | null) => `What stands where (${move}${controller === null ? "" : `, ${controller}`}):`,
-  picture: (title: string, move: string) => `“${title}”: the path of a reconcile, ${move}. The same stands below in words.`,
+  /** In place of the picture. */
+  picture: (title: string, move: string, said: string) => `${title}. ${move}: ${said}`,
   page: {
     see: "What one sees",
     asked: "What is asked",
@@ -24,8 +25,6 @@ export const en = {
     files: "Files",
     picture: "Picture, 720 wide",
     narrow: "Picture, 360 wide",
-    dark: "dark",
-    light: "light",
     text: "Text",
     card: "The card of a link",
   },

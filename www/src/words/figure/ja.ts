@@ -8,7 +8,7 @@ export const ja: FigureWords = {
   own: "名前のない実行",
   beginning: "ここが始まりです。まだ1手も進んでいません。",
   standing: (move, controller) => `どこに何があるか（${move}${controller === null ? "" : `、${controller}`}）：`,
-  picture: (title, move) => `「${title}」の調整の経路（${move}）。同じ内容を下に文章で示しています。`,
+  picture: (title, move, said) => `${title}。${move}：${said}`,
   page: {
     see: "見どころ",
     asked: "課題の内容",
@@ -23,8 +23,6 @@ export const ja: FigureWords = {
     files: "ファイル",
     picture: "図（幅720）",
     narrow: "図（幅360）",
-    dark: "ダーク",
-    light: "ライト",
     text: "テキスト",
     card: "リンクのカード",
   },

@@ -8,7 +8,7 @@ export const ko: FigureWords = {
   own: "이름 없는 실행",
   beginning: "여기가 처음입니다. 아직 아무 동작도 하지 않았습니다.",
   standing: (move, controller) => `어디에 무엇이 있는가(${move}${controller === null ? "" : `, ${controller}`}):`,
-  picture: (title, move) => `‘${title}’의 조정 경로(${move}). 같은 내용이 아래에 글로 있습니다.`,
+  picture: (title, move, said) => `${title}. ${move}: ${said}`,
   page: {
     see: "볼 것",
     asked: "과제 내용",
@@ -23,8 +23,6 @@ export const ko: FigureWords = {
     files: "파일",
     picture: "그림(너비 720)",
     narrow: "그림(너비 360)",
-    dark: "어두운 테마",
-    light: "밝은 테마",
     text: "텍스트",
     card: "링크 카드",
   },

@@ -21,7 +21,7 @@ export const ja: ShareWords = {
   files: "ファイル",
   session: "セッション（JSON）",
   picture: "画像（SVG）",
-  dark: "画像、ダーク（SVG）",
+  dark: "画像、暗い配色（SVG）",
   transcript: "記録（テキスト）",
   whole: "ページ全体を一つのファイルで",
   wholeHint: "ネットワークなしで、ディスクから開けます。",

@@ -3,6 +3,7 @@
 
 import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
+import { kind } from "../kind.ts";
 import { problem, task } from "../state/run.ts";
 import { dialog, editorTab, faultsOpen, tab, type Dialog, type EditorTab, type Tab } from "../state/ui.ts";
 import { drawer } from "./path/state.ts";
@@ -72,9 +73,10 @@ async function load(part: Part): Promise<void> {
   }
 }
 
-const STYLES = "parts.css";
+const STYLES = kind === "frame" ? "embed/parts.css" : "parts.css";
 
 function styles(): Promise<void> {
+  if (kind === "file") return Promise.resolve();
   return new Promise((resolve, reject) => {
     const found = document.querySelector<HTMLLinkElement>(`link[href="${STYLES}"]`);
     if (found?.sheet) return resolve();

@@ -13,6 +13,8 @@ import type { Value } from "../lesson/lesson.ts";
 import { playSteps } from "../story.ts";
 import { beside, entries, moment, newRun, playerOf, problem, revive, runNumber, scenario, startPosition, task, wholeSession } from "./run.ts";
 import { beganWith } from "./kept.ts";
+import { asked, askFor, ownPage } from "./address.ts";
+import { consent } from "./consent.ts";
 import { remember, remembered } from "./storage.ts";
 import { dialog } from "./ui.ts";
 import { language } from "../words/index.ts";
@@ -111,11 +113,7 @@ export function followTasks(): void {
   });
   effect(() => {
     const id = task.value?.id ?? null;
-    const address = new URL(location.href);
-    if (address.searchParams.get("task") === id) return;
-    if (id === null) address.searchParams.delete("task");
-    else address.searchParams.set("task", id);
-    history.replaceState(history.state, "", address);
+    if (asked("task") !== id) askFor("task", id);
   });
   effect(() => {
     void runNumber.value;
@@ -235,8 +233,7 @@ export function codeHere(): Promise<string | null> {
 }
 
 export function linkOf(code: string): string {
-  const address = new URL(location.href);
-  address.search = "";
+  const address = ownPage();
   address.hash = code;
   return address.href;
 }
@@ -357,5 +354,5 @@ export async function seenAgain(link: string): Promise<void> {
 /** True: no task is under way, or the person gives up what they did in it. */
 async function givenUp(): Promise<boolean> {
   const underWay = task.peek() !== null && !isOpened.peek() && entries.peek().length > startPosition.peek() && !verdict.peek()?.done;
-  return !underWay || window.confirm((await labWords(language.peek())).giveUp);
+  return !underWay || consent((await labWords(language.peek())).giveUp);
 }

@@ -1,6 +1,7 @@
 // Which language the page speaks: the address's (`?lang=ja`), else the one that was chosen here, else the browser's.
 
 import { LANGUAGES, type Language } from "../words/index.ts";
+import { asked } from "./address.ts";
 import { remembered } from "./storage.ts";
 
 /** Of `ja-JP` only `ja` counts. */
@@ -10,7 +11,7 @@ function known(tag: string | null): Language | undefined {
 }
 
 export function inAddress(): string | null {
-  return new URLSearchParams(location.search).get("lang");
+  return asked("lang");
 }
 
 export function preferred(): Language {

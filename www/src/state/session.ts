@@ -1,32 +1,57 @@
 // Runs that come from outside this page or from an earlier visit: a file, a link, what was kept; and a new beginning from
 // here. Whatever cannot be read or played changes nothing, and is said.
 
+import { effect } from "@preact/signals-core";
 import type { WrittenBranch } from "../branches.ts";
 import type { Habits, Scenario, Session } from "../contract.ts";
+import { kind } from "../kind.ts";
 import { taskNamed } from "../lab/begin.ts";
 import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
 import { FIRST, isWritten, situationNamed, type Situation } from "../scenarios.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
+import { asked, askFor, ownPage } from "./address.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
-import { beginSituation, entries, moment, newRun, problem, report, runNumber, startPosition, task, wholeSession, type Source } from "./run.ts";
+import { beginSituation, entries, moment, newRun, problem, report, runNumber, situation, startPosition, task, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
 /** At the start of the page. True: a run is there. */
 export async function begin(): Promise<boolean> {
   const { hash } = location;
   const kept = readKept();
-  const wanted = new URLSearchParams(location.search).get("task");
+  const wanted = asked("task");
+  const named = asked("scenario");
+  if (named !== null) followScenario(named);
   // Whoever went on from a link, or with a task, and comes back to it finds what they did.
-  if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(nameOf(kept.session)) === wanted)) return restore(kept);
-  if (!isLink(hash)) return wanted !== null && (await lab()).beginNamed(wanted);
+  if (kept && (isLink(hash) ? kept.link === hash : wanted !== null ? taskNamed(nameOf(kept.session)) === wanted : named === null || nameOf(kept.session) === named)) return restore(kept);
+  if (!isLink(hash)) return wanted !== null ? (await lab()).beginNamed(wanted) : named !== null && beginScenario(named);
   if (await openLink(hash)) return true;
   // What is wrong with it stays said; what was kept is not lost by it.
   const said = problem.peek();
   const back = kept !== null && await restore(kept);
   problem.value = said;
   return back;
+}
+
+/** The address names a situation while it is the one in hand. */
+function followScenario(named: string): void {
+  const stop = effect(() => {
+    if (runNumber.value === 0 || situation.value?.id === named) return;
+    askFor("scenario", null);
+    queueMicrotask(() => stop());
+  });
+}
+
+/** A situation of the gallery by its name. */
+async function beginScenario(name: string): Promise<boolean> {
+  const found = await situationNamed(name);
+  if (!found) {
+    problem.value = { code: "source", from: "link", why: "scenario", name };
+    return false;
+  }
+  await beginSituation(found);
+  return true;
 }
 
 const lab = (): Promise<typeof import("./lab.ts")> => import("./lab.ts");
@@ -61,6 +86,20 @@ export async function afresh(): Promise<void> {
 export async function openFile(file: File): Promise<void> {
   if (file.size > LARGEST) problem.value = { code: "source", from: "file", why: "tooLarge" };
   else await openText(await file.text(), "file");
+}
+
+/** One that a page around this one hands over. */
+export async function openSession(session: unknown): Promise<boolean> {
+  let text: string;
+  try {
+    text = JSON.stringify(session) ?? "null";
+  } catch {
+    problem.value = { code: "source", from: "link", why: "notSession" };
+    return false;
+  }
+  if (text.length <= LARGEST) return openText(text, "link");
+  problem.value = { code: "source", from: "link", why: "tooLarge" };
+  return false;
 }
 
 /** True: its run is there. Else it is told what is wrong with it, once: it goes from the address, and so from the history. */
@@ -154,12 +193,12 @@ function viewOf(view: unknown): LinkView {
 async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = [], result: string | null = null): Promise<boolean> {
   return newRun(async (run) => {
     const begun = taskNamed(nameOf(session)) === null ? null : await (await lab()).taskOf(session);
-    const situation = begun ? null : await situationNamed(session.scenario.name);
+    const found = begun ? null : await situationNamed(session.scenario.name);
     await run.load(session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     if (at !== undefined) await run.goto(within(at));
     if (begun && result !== null) await (await lab()).seenAgain(result);
-    return { situation, task: begun?.task ?? null, ...written(situation, session.scenario), start: within(begun?.start ?? start) };
+    return { situation: found, task: begun?.task ?? null, ...written(found, session.scenario), start: within(begun?.start ?? start) };
   });
 }
 
@@ -198,7 +237,9 @@ export async function linkHere(): Promise<string> {
   const view: LinkView = { at: moment.peek()?.view.position ?? 0 };
   if (startPosition.peek() > 0) view.start = startPosition.peek();
   if (area.peek() !== "run") view.panels = [area.peek()];
-  const address = new URL(location.href);
+  if (kind === "frame") view.lang = language.peek();
+  const address = ownPage();
+  if (kind !== "frame") address.search = location.search;
   address.hash = await pack({ ...wholeSession(), view });
   return address.href;
 }

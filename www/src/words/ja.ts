@@ -212,6 +212,7 @@ export const ja: Words = {
     themes: { light: "明るい", dark: "暗い" },
     versions: (playground, kubernetes) => `エンジン ${playground}。API サーバーの応答は Kubernetes ${kubernetes} に合わせています。`,
     licences: "ライセンス",
+    licencesInside: "含まれるソフトウェアのライセンスは、このファイルの末尾にあります。",
     private: "このページの外へは何も送られません。アカウントもサーバーも第三者も関わりません。",
     areas: { label: "ページの部分", run: "経路", pass: "調整", edit: "編集", history: "履歴" },
   },
@@ -519,6 +520,7 @@ export const ja: Words = {
         case "damaged": return "壊れているか、途中で切れています。";
         case "version": return "このページの知らないバージョンです。";
         case "move": return `${p.move}手目（${code(p.path ?? "")}）を進められません。`;
+        case "scenario": return `${code(p.name ?? "")} という場面はありません。`;
         case "refused": return `エンジンが断りました${p.path === undefined || p.path === "" ? "" : `（場所は ${code(p.path)}）`}。`;
       }
     },

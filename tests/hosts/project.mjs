@@ -1,5 +1,6 @@
 // A host's project, put together in target/hosts/<name>/project: the files of tests/hosts/<name>, in which a line `@@name@@`
 // stands for the block of that name in docs/hosts/<name>.md. So what a reader copies is what was tested.
+// `@@name without its sandbox@@` is the same block for a page that trusts the playground.
 //
 // A block's name follows its language: ```html element
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -14,6 +15,7 @@ const DIST = resolve(process.env.DIST ?? join(root, "dist"));
 /** Where the tools are, as scripts/test-hosts installs them. */
 export const tools = join(root, "target/hosts");
 
+const SANDBOX = ' sandbox="allow-scripts"';
 const SKIPPED = new Set(["package.json", "package-lock.json", "requirements.txt"]);
 
 /** The blocks of a page of documentation that have a name. */
@@ -33,11 +35,13 @@ export async function project(host, change = (text) => text) {
   await rm(folder, { recursive: true, force: true });
   const known = await blocks(host);
   const used = new Set();
-  const fill = (text, file) => text.replace(/^([ \t]*)@@(\S+)@@$/gm, (_, indent, name) => {
+  const fill = (text, file) => text.replace(/^([ \t]*)@@(\S+?)( without its sandbox)?@@$/gm, (_, indent, name, unboxed) => {
     const block = known.get(name);
     if (block === undefined) throw new Error(`${file} asks for a block ${name}, which docs/hosts/${host}.md has not`);
     used.add(name);
-    return block.replace(/^(?=.)/gm, indent);
+    const parts = block.split(SANDBOX);
+    if (unboxed && parts.length !== 2) throw new Error(`the block ${name} of docs/hosts/${host}.md has no${SANDBOX}`);
+    return (unboxed ? parts.join("") : block).replace(/^(?=.)/gm, indent);
   });
   for (const entry of await readdir(join(here, host), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || SKIPPED.has(entry.name)) continue;
@@ -60,7 +64,7 @@ export async function vendor(folder) {
 /** Runs a tool until it is done; what it said is told only when it failed. */
 export function run(folder, command, ...args) {
   return new Promise((done, failed) => {
-    const env = { ...process.env, CI: "true", NO_COLOR: "1", NO_UPDATE_NOTIFIER: "1", DO_NOT_TRACK: "1" };
+    const env = { ...process.env, CI: "true", NO_COLOR: "1", NO_UPDATE_NOTIFIER: "1", DO_NOT_TRACK: "1", FORCE_COLOR: "0" };
     delete env.NODE_TEST_CONTEXT;
     const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";

@@ -7,7 +7,9 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { course } from "./course.mjs";
+import { element } from "./element.mjs";
 import { frame } from "./frame.mjs";
+import { figures } from "./figures.mjs";
 import { recorded } from "./honest.mjs";
 import { checker, publishSchemas } from "./kit.mjs";
 import { plainTasks } from "./lab.mjs";
@@ -93,6 +95,8 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
 }
 
 await course(out, TARGET);
+await element(out, TARGET);
+await figures(out, TARGET);
 
 /** The licence text of every package that ended up in the bundle. */
 async function licences(inputs) {

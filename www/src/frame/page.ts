@@ -8,6 +8,7 @@ import { faults } from "../components/faults.ts";
 import { guide } from "../components/guide.ts";
 import { icon } from "../components/icons.ts";
 import { invariants } from "../components/invariants.ts";
+import { keptLine } from "../components/kept.ts";
 import { lazy } from "../components/lazy.ts";
 import { overTime } from "../components/over-time.ts";
 import { passPanel } from "../components/pass.ts";
@@ -19,7 +20,7 @@ import { statusCard } from "../components/status.ts";
 import { asked } from "../state/address.ts";
 import { moment, problem, shown, task } from "../state/run.ts";
 import { area, dialog, whole, type Area } from "../state/ui.ts";
-import { language, words } from "../words/index.ts";
+import { words } from "../words/index.ts";
 import { frameWords } from "../words/frame/index.ts";
 import { asking } from "./consent.ts";
 import { handed } from "./hand-over.ts";
@@ -42,6 +43,7 @@ export function frame(): TemplateResult {
       ${head()}
       <main>
         ${problemBanner()}
+        ${keptLine()}
         ${question()}
         ${handedOver()}
         ${now && controller
@@ -64,7 +66,7 @@ function head(): TemplateResult {
   const view = moment.value?.view;
   return html`
     <header class="frame-head">
-      <h1>${w.name}</h1>
+      <h1>${words().page.name}</h1>
       ${view ? html`<p class="clock"><span title=${words().page.clockHint}>${words().page.clock(view.time)}</span><span>${words().page.position(view.position, view.length)}</span></p>` : ""}
       <button type="button" class="quiet small" title=${w.fullHint} @click=${() => void full()}>${icon("out")}<span>${w.full}</span></button>
     </header>`;

@@ -7,6 +7,12 @@ export function ownPage(): URL {
   return new URL(kind === "frame" ? "index.html" : location.pathname, location.href);
 }
 
+/** The folder of the site in which a version lies: `v…` or `latest`, beside the others. */
+export function siteFolder(version: string): string {
+  const root = new URL(".", location.href).pathname.replace(/\/(?:v\d[^/]*|latest)\/$/, "/");
+  return new URL(`${root}${version}/`, location.href).href;
+}
+
 export function asked(name: string): string | null {
   return new URLSearchParams(location.search).get(name) ?? new URLSearchParams(location.hash.slice(1)).get(name);
 }

@@ -13,7 +13,9 @@ import { asked, askFor, ownPage } from "./address.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
-import { beginSituation, entries, moment, newRun, problem, report, runNumber, situation, startPosition, task, wholeSession, type Source } from "./run.ts";
+import { foreign, type Ended } from "./versions.ts";
+import { isForeign, loadAny, sayForeign } from "./foreign.ts";
+import { askAt, beginSituation, entries, moment, newRun, problem, report, runNumber, situation, startPosition, task, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
 /** At the start of the page. True: a run is there. */
@@ -59,7 +61,8 @@ const lab = (): Promise<typeof import("./lab.ts")> => import("./lab.ts");
 async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<boolean> {
   const view = { at: kept.at, start: kept.start };
   const result = kept.result ? kept.link : null;
-  const done = await load(kept.session, view, kept.branches, result) || await load(kept.session, view, [], result);
+  const fragment = isLink(kept.link) ? kept.link : null;
+  const done = await load(kept.session, view, "kept", fragment, kept.branches, result) || await load(kept.session, view, "kept", fragment, [], result);
   if (!done) {
     problem.value = null;
     forget();
@@ -119,7 +122,7 @@ async function openFragment(fragment: string): Promise<boolean> {
     problem.value = { code: "source", from: "link", why: thrown instanceof Unreadable ? thrown.why : "damaged" };
     return false;
   }
-  return (await openText(text, "link")) && cameBy(fragment);
+  return (await openText(text, "link", fragment)) && cameBy(fragment);
 }
 
 function cameBy(fragment: string): true {
@@ -127,7 +130,7 @@ function cameBy(fragment: string): true {
   return true;
 }
 
-async function openText(text: string, from: Source): Promise<boolean> {
+async function openText(text: string, from: Source, fragment: string | null = null): Promise<boolean> {
   let session: Linked;
   try {
     session = JSON.parse(text) as Linked;
@@ -147,12 +150,12 @@ async function openText(text: string, from: Source): Promise<boolean> {
   }
   const { view, ...plain } = session;
   const wanted = viewOf(view);
-  const done = await load(plain, wanted);
+  const done = await load(plain, wanted, from, fragment);
   if (done) {
     beganHere();
     keptNote.value = null;
     arrange(wanted);
-  } else sayRefusal(from);
+  } else sayRefusal(from, session, fragment);
   return done;
 }
 
@@ -190,16 +193,26 @@ function viewOf(view: unknown): LinkView {
   return wanted;
 }
 
-async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = [], result: string | null = null): Promise<boolean> {
-  return newRun(async (run) => {
+async function load(session: Session, { at, start = 0 }: LinkView, from: Source | "kept", fragment: string | null, branches: readonly WrittenBranch[] = [], result: string | null = null): Promise<boolean> {
+  let ended: Ended | null = null;
+  const done = await newRun(async (run) => {
     const begun = taskNamed(nameOf(session)) === null ? null : await (await lab()).taskOf(session);
     const found = begun ? null : await situationNamed(session.scenario.name);
-    await run.load(session, branches);
+    ended = await loadAny(run, session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
-    if (at !== undefined) await run.goto(within(at));
+    // Before the move that can't be played one stands, whatever the link says.
+    if (at !== undefined && ended?.code !== "move") await run.goto(within(at));
     if (begun && result !== null) await (await lab()).seenAgain(result);
     return { situation: found, task: begun?.task ?? null, ...written(found, session.scenario), start: within(begun?.start ?? start) };
   });
+  // That what was kept goes on in a new version of the page is no news.
+  if (done) tell(session, from, ended, fragment);
+  return done;
+}
+
+function tell(session: Session, from: Source | "kept", ended: Ended | null, fragment: string | null): void {
+  if (ended === null || (from === "kept" && ended.code === "played")) foreign.value = null;
+  else void sayForeign(session, from, ended, fragment);
 }
 
 /** Of its scenario; what was kept or sent may have none at all. */
@@ -224,23 +237,39 @@ function arrange({ lang, panels = [] }: LinkView): void {
 const AREAS: readonly string[] = ["run", "pass", "edit", "history"] satisfies Area[];
 
 /** What the engine refused of a file or a link is said as such, with the move that it could not play. */
-function sayRefusal(from: Source): void {
+function sayRefusal(from: Source, session: Session, fragment: string | null): void {
   const refused = problem.peek();
   if (refused?.code !== "refused") return;
   const { message, path } = refused;
+  if (isForeign(session)) {
+    problem.value = null;
+    void sayForeign(session, from, { code: "begin", message, path: path ?? "" }, fragment);
+    return;
+  }
+  if (path === "/digest") {
+    problem.value = { code: "source", from, why: "digest" };
+    return;
+  }
   const [, move] = /^\/moves\/(\d+)/.exec(path ?? "") ?? [];
   problem.value = move === undefined ? { code: "source", from, why: "refused", message, path } : { code: "source", from, why: "move", move: Number(move) + 1, message, path };
 }
 
-/** This run, with where one stands in it, as an address. */
-export async function linkHere(): Promise<string> {
+/** This run, with where one stands in it, as it stands in an address behind the `#`. */
+export async function packedHere(): Promise<string> {
   const view: LinkView = { at: moment.peek()?.view.position ?? 0 };
   if (startPosition.peek() > 0) view.start = startPosition.peek();
   if (area.peek() !== "run") view.panels = [area.peek()];
   if (kind === "frame") view.lang = language.peek();
+  const digest = askAt(entries.peek().length, (run) => run.digest());
+  return (await pack({ ...wholeSession(), ...(digest !== null && { digest }), view })).slice(1);
+}
+
+/** The same as an address. */
+export async function linkHere(): Promise<string> {
   const address = ownPage();
   if (kind !== "frame") address.search = location.search;
-  address.hash = await pack({ ...wholeSession(), view });
+  address.searchParams.delete("scenario");
+  address.hash = await packedHere();
   return address.href;
 }
 

@@ -265,6 +265,7 @@ export const en = {
     title: "Session",
     save: "Save session as a file",
     open: "Open a session file…",
+    share: "Share or embed…",
     copy: "Copy link",
     copied: (length: number) => `Copied: a link of ${length} characters.`,
     notCopied: (length: number) => `The browser did not let it be copied. The link, of ${length} characters:`,
@@ -533,6 +534,7 @@ export const en = {
         case "version": return "It is of a version that this page does not know.";
         case "move": return `Move ${p.move} (${code(p.path ?? "")}) cannot be played.`;
         case "scenario": return `There is no situation called ${code(p.name ?? "")}.`;
+        case "digest": return "Played again it does not lead where it says that it did: it is damaged, or was changed.";
         case "refused": return `The engine refuses it${p.path === undefined || p.path === "" ? "" : ` at ${code(p.path)}`}.`;
       }
     },

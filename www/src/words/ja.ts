@@ -254,6 +254,7 @@ export const ja: Words = {
     title: "セッション",
     save: "セッションをファイルに保存",
     open: "セッションのファイルを開く…",
+    share: "共有・埋め込み…",
     copy: "リンクをコピー",
     copied: (length) => `リンクをコピーしました（${length}文字）。`,
     notCopied: (length) => `ブラウザーがコピーを許しませんでした。リンクはこちらです（${length}文字）。`,
@@ -521,6 +522,7 @@ export const ja: Words = {
         case "version": return "このページの知らないバージョンです。";
         case "move": return `${p.move}手目（${code(p.path ?? "")}）を進められません。`;
         case "scenario": return `${code(p.name ?? "")} という場面はありません。`;
+        case "digest": return "もう一度進めると、書かれているのとは別の状態になります。壊れているか、書き換えられています。";
         case "refused": return `エンジンが断りました${p.path === undefined || p.path === "" ? "" : `（場所は ${code(p.path)}）`}。`;
       }
     },

@@ -253,6 +253,7 @@ export const ko: Words = {
     title: "세션",
     save: "세션을 파일로 저장",
     open: "세션 파일 열기…",
+    share: "공유·삽입…",
     copy: "링크 복사",
     copied: (length: number) => `링크를 복사했습니다(${length}자).`,
     notCopied: (length: number) => `브라우저가 복사를 허용하지 않았습니다. 링크는 다음과 같습니다(${length}자).`,
@@ -518,6 +519,7 @@ export const ko: Words = {
         case "version": return "이 페이지가 모르는 버전입니다.";
         case "move": return `동작 ${p.move}(${code(p.path ?? "")})의 실행에 실패했습니다.`;
         case "scenario": return `이름이 ${code(p.name ?? "")}인 상황은 없습니다.`;
+        case "digest": return "다시 실행하면 적혀 있는 상태가 되지 않습니다. 손상되었거나 바뀌었습니다.";
         case "refused": return `엔진이 거부했습니다${p.path === undefined || p.path === "" ? "" : `(위치: ${code(p.path)})`}.`;
       }
     },

@@ -7,7 +7,6 @@ export const en = {
   file: (name: string): string => `This page may save no file. The text of \`${name}\`, to be copied:`,
   again: "Press again to do it.",
   close: "Close",
-  name: "Reconcile playground",
 };
 
 export type FrameWords = typeof en;

@@ -7,5 +7,4 @@ export const ja: FrameWords = {
   file: (name) => `このページからはファイルを保存できません。\`${name}\` の内容をコピーしてください。`,
   again: "よければ、もう一度押してください。",
   close: "閉じる",
-  name: "Reconcile playground",
 };

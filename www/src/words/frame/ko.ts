@@ -7,5 +7,4 @@ export const ko: FrameWords = {
   file: (name) => `이 페이지에서는 파일을 저장할 수 없습니다. \`${name}\`의 내용을 복사하세요.`,
   again: "그래도 하려면 한 번 더 누르세요.",
   close: "닫기",
-  name: "Reconcile playground",
 };

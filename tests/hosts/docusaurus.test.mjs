@@ -10,7 +10,6 @@ host("docusaurus", {
     return join(folder, "build");
   },
   page: "lesson",
-  withoutStorage: [/^warning: Docusaurus browser storage is not available\./],
   toDark: async (page) => {
     const toggle = page.getByRole("button", { name: /Switch between dark and light mode/ });
     const until = async (theme) => {

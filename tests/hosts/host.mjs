@@ -20,12 +20,15 @@ async function picture(page, name) {
   await page.setViewportSize({ width, height });
 }
 
+/** Most hosts keep a reader's choices, and say so where they can't. */
+const hostsOwn = (fault) => /(?:local|session)Storage' property/.test(fault) && !fault.includes("/playground/");
+
 /** A page of the host, with everything that must not happen while it is open. */
-async function open(context, url, origins, { loader = true, expected = [] } = {}) {
+async function open(context, url, origins, { loader = true, expected = () => false } = {}) {
   const page = await context.newPage();
   const faults = [];
-  const fault = (text) => { if (!expected.some((one) => one.test(text))) faults.push(text); };
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) fault(`${message.type()}: ${message.text()}`); });
+  const fault = (text) => { if (!expected(text)) faults.push(text); };
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) fault(`${message.type()}: ${message.text()} ${message.location().url}`); });
   page.on("pageerror", (error) => fault(`page error: ${error.message} ${/\(?(http\S+?):\d+:\d+\)?$/m.exec(error.stack ?? "")?.[1] ?? ""}`));
   page.on("response", (response) => { if (response.status() >= 400) fault(`${response.status()} ${response.url()}`); });
   await context.route(/^(?!data:|blob:)/, (route) => {
@@ -105,6 +108,7 @@ const place = (locator) => locator.evaluate((element) => {
 
 /** A frame is as high as what is in it: nothing to scroll, nothing empty. */
 async function fits(document) {
+  await (await document.frameElement()).scrollIntoViewIfNeeded();
   // The height is told, and then set, after what changed it.
   await until(document, () => Math.abs(innerHeight - document.documentElement.getBoundingClientRect().height) <= 1);
   const { inner, scroll, wide, last, width } = await document.evaluate(() => {
@@ -140,9 +144,9 @@ const looks = (page) => page.evaluate(() => {
  *
  * `build` leaves the built site and tells its folder; `page` is the lesson's address in it. `toDark` is what a reader does to have
  * the page dark. `follows`: the page gives its frames the height that they ask for. `elsewhere`: the origins beside its own that the page
- * may ask. `withoutStorage`: what the host itself complains of where storage is blocked. `away`: the link to another page, where the host goes there and back without loading anew.
+ * may ask. `away`: the link to another page, where the host goes there and back without loading anew.
  */
-export function host(name, { build, page: path, toDark, follows = false, elsewhere = () => [], headers = {}, away = undefined, withoutStorage = [] }) {
+export function host(name, { build, page: path, toDark, follows = false, elsewhere = () => [], headers = {}, away = undefined }) {
   let site;
   let browser;
   before(async () => {
@@ -243,7 +247,7 @@ export function host(name, { build, page: path, toDark, follows = false, elsewhe
       for (const frame of await ownFrames(page).all()) own.push(await inside(frame));
       await eachByItself([one, ...own]);
       await fits(one);
-    }, { expected: withoutStorage });
+    }, { expected: hostsOwn });
   });
 
   if (!away) return;

@@ -10,7 +10,6 @@ host("mdbook", {
     return join(folder, "book");
   },
   page: "lesson.html",
-  withoutStorage: [/^page error: Failed to read the 'sessionStorage' property.* $/],
   toDark: async (page) => {
     const choose = async (theme) => {
       await press(page.locator("#mdbook-theme-toggle"));

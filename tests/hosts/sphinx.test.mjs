@@ -13,7 +13,7 @@ host("sphinx", {
   toDark: async (page) => {
     // Auto, light, dark: each press goes on to the next.
     const until = async (theme) => {
-      for (let at = 0; at < 3 && await page.locator("body").getAttribute("data-theme") !== theme; at += 1) await press(page.locator("button.theme-toggle").first());
+      for (let at = 0; at < 3 && await page.locator("body").getAttribute("data-theme") !== theme; at += 1) await press(page.locator("button.theme-toggle:visible"));
     };
     await until("dark");
     return () => until("light");

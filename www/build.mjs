@@ -10,7 +10,9 @@ import { course } from "./course.mjs";
 import { recorded } from "./honest.mjs";
 import { checker, publishSchemas } from "./kit.mjs";
 import { plainTasks } from "./lab.mjs";
+import { missing } from "./missing.mjs";
 import { scenarios } from "./scenarios.mjs";
+import { versions } from "./versions.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const TARGET = ["es2022", "chrome123", "firefox121", "safari17.5"];
@@ -86,6 +88,9 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
 }
 
 await course(out, TARGET);
+await missing(out, TARGET);
+// Last: what lies there by now is the version.
+await versions(out);
 
 /** The licence text of every package that ended up in the bundle. */
 async function licences(inputs) {

@@ -11,6 +11,7 @@ import { recorded } from "./honest.mjs";
 import { checker, publishSchemas } from "./kit.mjs";
 import { plainTasks } from "./lab.mjs";
 import { missing } from "./missing.mjs";
+import { inWorker, offline } from "./offline.mjs";
 import { scenarios } from "./scenarios.mjs";
 import { versions } from "./versions.mjs";
 
@@ -81,7 +82,7 @@ await publishSchemas(join(out, "schemas"));
 // What a scenario promises is for the tests.
 await writeFile(join(out, "scenarios.json"), JSON.stringify((await scenarios()).map(({ name, expectations, ...file }) => file)));
 await writeFile(join(out, "tasks.json"), JSON.stringify(await plainTasks()));
-await writeFile(join(out, "licences.txt"), await licences([...Object.keys(result.metafile.inputs), ...inChecker]));
+await writeFile(join(out, "licences.txt"), await licences([...Object.keys(result.metafile.inputs), ...inChecker, ...await inWorker()]));
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   const file = join(here, "..", name);
   if (existsSync(file)) await cp(file, join(out, name));
@@ -89,6 +90,7 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
 
 await course(out, TARGET);
 await missing(out, TARGET);
+await offline(out, TARGET);
 // Last: what lies there by now is the version.
 await versions(out);
 

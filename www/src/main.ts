@@ -44,6 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
   whole.value = true;
   void frame().then(() => performance.mark("whole"));
   void import("./state/autosave.ts").then(({ keepRuns }) => keepRuns(), () => { /* not kept, then */ });
+  void import("./state/offline.ts").then(({ workOffline }) => workOffline()).catch(() => { /* online alone, then */ });
 }
 
 /** What was changed is drawn; in a tab that nobody sees nothing is. */

@@ -187,10 +187,9 @@ test("a browser that has no worker, lets none be registered, or saves data misse
     saving: () => { Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) }); },
   };
   for (const [name, way] of Object.entries(ways)) {
-    await visit(`harmless-${name}`, {}, async ({ me, page, context }) => {
+    await visit(`harmless-${name}`, { path: "licences.txt", ready: "pre", allowed: ["favicon", "404"] }, async ({ me, page, context, url }) => {
       await context.addInitScript(way);
-      await page.evaluate(async () => { await (await navigator.serviceWorker.ready).unregister(); });
-      await page.reload();
+      await page.goto(url);
       await page.locator(".dock .step").waitFor();
       await me.step(2);
       await page.waitForTimeout(1_000);

@@ -3,12 +3,14 @@
 
 import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
+import { kind } from "../kind.ts";
 import { problem, task } from "../state/run.ts";
+import { foreign, renewal } from "../state/versions.ts";
 import { dialog, editorTab, faultsOpen, tab, type Dialog, type EditorTab, type Tab } from "../state/ui.ts";
 import { drawer } from "./path/state.ts";
 import { language, type Language } from "../words/index.ts";
 
-export type Part = NonNullable<Dialog> | "faults" | "drawers" | "task" | Exclude<Tab, "passes"> | Exclude<EditorTab, "edit">;
+export type Part = NonNullable<Dialog> | "faults" | "drawers" | "foreign" | "renewal" | "task" | Exclude<Tab, "passes"> | Exclude<EditorTab, "edit">;
 export type Shown = () => TemplateResult | string;
 /** What the file of a part gives: the part in a language, with whatever else it needs. */
 export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
@@ -17,9 +19,12 @@ const FILES: Record<Part, () => Promise<PartFile>> = {
   compare: () => import("./compare/panel.ts"),
   drawers: () => import("./path/drawers/index.ts"),
   faults: () => import("./faults/panel.ts"),
+  foreign: () => import("./foreign.ts"),
   habits: () => import("./habits/dialog.ts"),
   kubectl: () => import("./kubectl.ts"),
   lab: () => import("./lab/list.ts"),
+  share: () => import("./share/panel.ts"),
+  renewal: () => import("./renewal.ts"),
   shortcuts: () => import("./shortcuts.ts"),
   simulated: () => import("./simulated.ts"),
   situations: () => import("./situations.ts"),
@@ -38,6 +43,8 @@ const INSTEAD: Partial<Record<Part, () => void>> = {
   kubectl: editing, truths: editing,
   drawers: () => { drawer.value = null; },
   faults: () => { faultsOpen.value = false; },
+  foreign: () => { foreign.value = null; },
+  renewal: () => { renewal.value = null; },
   task: () => { task.value = null; },
 };
 
@@ -72,9 +79,10 @@ async function load(part: Part): Promise<void> {
   }
 }
 
-const STYLES = "parts.css";
+const STYLES = kind === "frame" ? "embed/parts.css" : "parts.css";
 
 function styles(): Promise<void> {
+  if (kind === "file") return Promise.resolve();
   return new Promise((resolve, reject) => {
     const found = document.querySelector<HTMLLinkElement>(`link[href="${STYLES}"]`);
     if (found?.sheet) return resolve();

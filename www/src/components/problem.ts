@@ -3,13 +3,15 @@
 import { html, type TemplateResult } from "lit-html";
 import { problem, type Problem } from "../state/run.ts";
 import { words } from "../words/index.ts";
+import { isSerious } from "../state/versions.ts";
+import { lazy } from "./lazy.ts";
 import { saveSession } from "./session-menu.ts";
 import { icon } from "./icons.ts";
 import { prose } from "./prose.ts";
 
 export function problemBanner(): TemplateResult {
   const now = problem.value;
-  return html`<div class="problem-place" role="alert">${now ? banner(now) : ""}</div>`;
+  return html`<div class="problem-place" role="alert">${now ? banner(now) : ""}${isSerious() ? lazy("foreign") : ""}</div>`;
 }
 
 function banner(now: Problem): TemplateResult {

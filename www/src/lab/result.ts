@@ -12,10 +12,11 @@ export interface Result { version: 1; task: string; says?: Says; session: Sessio
 /** The moves behind the opening. A number stands for so many of what happened by itself. */
 export type Short = (number | Move)[];
 
-export interface Coded { task: string; moves: Short; says: Says }
+/** `engine`: the version that it was made with; older codes do not say. */
+export interface Coded { task: string; moves: Short; says: Says; engine: string }
 
-/** Why a result cannot be opened. */
-export type Fault = { code: "code" | "damaged" | "tooLarge" | "version" | "shape" | "unknown" | "start" | "tooLong" | "gone" } | { code: "move"; move: number };
+/** Why a result cannot be opened; `engine`: the version that made it, where that is another one. */
+export type Fault = { engine?: string } & ({ code: "code" | "damaged" | "tooLarge" | "version" | "shape" | "unknown" | "start" | "tooLong" | "gone" } | { code: "move"; move: number });
 
 export class Faulty extends Error {
   constructor(readonly fault: Fault) { super(fault.code); }
@@ -69,19 +70,19 @@ export function lengthened(run: Beside, short: Short): Move[] {
   return moves;
 }
 
-export async function packResult({ task, moves, says }: Coded): Promise<string> {
-  return `t1.${await deflated(JSON.stringify([task, moves, ...(Object.keys(says).length > 0 ? [says] : [])]))}`;
+export async function packResult({ task, moves, says, engine }: Coded): Promise<string> {
+  return `t1.${await deflated(JSON.stringify([task, moves, says, engine]))}`;
 }
 
 /** Of a text that holds a code: the code, a link that ends with it, a message around it. Throws `Faulty`. */
 export async function unpackResult(text: string): Promise<Coded> {
   if (text.length > LARGEST) throw new Faulty({ code: "tooLarge" });
   const read = await readFrom(text);
-  if (!Array.isArray(read) || read.length < 2 || read.length > 3) throw new Faulty({ code: "shape" });
-  const [task, moves, says = {}] = read as unknown[];
-  if (typeof task !== "string" || !isShort(moves)) throw new Faulty({ code: "shape" });
+  if (!Array.isArray(read) || read.length < 2 || read.length > 4) throw new Faulty({ code: "shape" });
+  const [task, moves, says = {}, engine = ""] = read as unknown[];
+  if (typeof task !== "string" || typeof engine !== "string" || !isShort(moves)) throw new Faulty({ code: "shape" });
   if (moves.length > MOST_PARTS || moves.reduce<number>((sum, part) => sum + (typeof part === "number" ? part : 1), 0) > MOST_MOVES) throw new Faulty({ code: "tooLong" });
-  return { task, moves, says: saysOf(says) };
+  return { task, moves, says: saysOf(says), engine };
 }
 
 async function readFrom(text: string): Promise<unknown> {
@@ -126,7 +127,9 @@ export function resultOf(read: unknown): Result {
   const { session, task } = read;
   if (!isObject(session) || session["version"] !== 1 || !isObject(session["scenario"]) || !Array.isArray(session["moves"])) throw new Faulty({ code: "shape" });
   if (session["moves"].length > MOST_MOVES) throw new Faulty({ code: "tooLong" });
-  return { version: 1, task, says: saysOf(read["says"]), session: session as unknown as Session };
+  const { engine, digest, scenario, moves } = session;
+  const plain = { version: 1, engine: typeof engine === "string" ? engine : "", scenario, moves, ...(typeof digest === "string" && { digest }) };
+  return { version: 1, task, says: saysOf(read["says"]), session: plain as unknown as Session };
 }
 
 /** Whether a session begins as the task does. */

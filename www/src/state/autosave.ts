@@ -9,7 +9,7 @@ import { FIRST } from "../scenarios.ts";
 import { typed, type Typed } from "./drafts.ts";
 import { beganWith, keeping, KEPT, keptNote, latest } from "./kept.ts";
 import { reportOf } from "./reported.ts";
-import { branches, entries, moment, report, runNumber, scenario, situation, startPosition, told, type Report } from "./run.ts";
+import { branches, entries, moment, report, runNumber, scenario, situation, startPosition, told, version, type Report } from "./run.ts";
 import { remembered } from "./storage.ts";
 
 /** Beyond these a run is not kept: it would slow the page down, or fill what the browser gives. */
@@ -24,8 +24,8 @@ export function readKept(): Kept | null {
   const text = remembered(KEPT);
   if (text === null) return null;
   try {
-    const { version, scenario, table, run, at, start, link, result = false, typed: those, report: said, branches: left = [] } = JSON.parse(text);
-    if (version !== 1 || !Number.isSafeInteger(at) || !Number.isSafeInteger(start) || typeof link !== "string") throw new Error(KEPT);
+    const { version, engine = "", scenario, table, run, at, start, link, result = false, typed: those, report: said, branches: left = [] } = JSON.parse(text);
+    if (version !== 1 || typeof engine !== "string" || !Number.isSafeInteger(at) || !Number.isSafeInteger(start) || typeof link !== "string") throw new Error(KEPT);
     const movesOf = (numbers: number[]): Move[] => numbers.map((one) => {
       if (table[one] === undefined) throw new Error(KEPT);
       return table[one] as Move;
@@ -34,7 +34,7 @@ export function readKept(): Kept | null {
       if (!isPosition(from) || !isPosition(there)) throw new Error(KEPT);
       return { from, moves: movesOf(own), at: there };
     });
-    return { branches, session: { version: 1, engine: "", scenario, moves: movesOf(run) }, at, start, link, result: result === true, typed: those.map(typedOf), report: reportOf(said) };
+    return { branches, session: { version: 1, engine, scenario, moves: movesOf(run) }, at, start, link, result: result === true, typed: those.map(typedOf), report: reportOf(said) };
   } catch {
     forget();
     keptNote.value = "broken";
@@ -72,7 +72,7 @@ function written(): string {
     return number;
   });
   const rest = {
-    version: 1, scenario: scenario(), run: numbered(entries.peek()), branches: latest(branches.peek()).map(({ from, tail, at }) => ({ from, run: numbered(tail), at })), at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, ...(beganWith.peek().result === runNumber.peek() && { result: true }), typed: typed(), report: report.peek(),
+    version: 1, engine: version.peek()?.playground ?? "", scenario: scenario(), run: numbered(entries.peek()), branches: latest(branches.peek()).map(({ from, tail, at }) => ({ from, run: numbered(tail), at })), at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, ...(beganWith.peek().result === runNumber.peek() && { result: true }), typed: typed(), report: report.peek(),
   };
   return `${JSON.stringify(rest).slice(0, -1)},"table":[${[...numbers.keys()].join(",")}]}`;
 }

@@ -6,13 +6,18 @@ import type { Move, Session } from "../contract.ts";
 import { same } from "../derive/claims.ts";
 import { deedOf, type Deed } from "../derive/deed.ts";
 import { LARGEST } from "../derive/link.ts";
+import type { Engine } from "../engine.ts";
 import { taskNamed } from "../lab/begin.ts";
 import { beginsAs, Faulty, lengthened, packResult, resultOf, saysOf, shortened, unpackResult, type Fault, type Result } from "../lab/result.ts";
 import { verdictOf, type Plain, type Says, type Verdict } from "../lab/task.ts";
 import type { Value } from "../lesson/lesson.ts";
 import { playSteps } from "../story.ts";
-import { beside, entries, moment, newRun, playerOf, problem, revive, runNumber, scenario, startPosition, task, wholeSession } from "./run.ts";
+import { beside, entries, moment, newRun, playerOf, problem, revive, runNumber, scenario, session as sessionHere, startPosition, task, version } from "./run.ts";
+import { isForeign, sayForeign } from "./foreign.ts";
+import { foreign, type Ended } from "./versions.ts";
 import { beganWith } from "./kept.ts";
+import { asked, askFor, ownPage } from "./address.ts";
+import { consent } from "./consent.ts";
 import { remember, remembered } from "./storage.ts";
 import { dialog } from "./ui.ts";
 import { language } from "../words/index.ts";
@@ -111,11 +116,7 @@ export function followTasks(): void {
   });
   effect(() => {
     const id = task.value?.id ?? null;
-    const address = new URL(location.href);
-    if (address.searchParams.get("task") === id) return;
-    if (id === null) address.searchParams.delete("task");
-    else address.searchParams.set("task", id);
-    history.replaceState(history.state, "", address);
+    if (asked("task") !== id) askFor("task", id);
   });
   effect(() => {
     void runNumber.value;
@@ -183,10 +184,10 @@ export async function taskOf(session: Session): Promise<{ task: Plain; start: nu
 /** What is wrong with what was to be opened last. */
 export const fault = signal<Fault | null>(null);
 
-function refuse(thrown: unknown): void {
+function refuse(thrown: unknown, engine = ""): void {
   if (!(thrown instanceof Faulty)) throw thrown;
   batch(() => {
-    fault.value = thrown.fault;
+    fault.value = { ...thrown.fault, ...(isForeign({ engine }) && { engine }) };
     dialog.value = "lab";
   });
 }
@@ -213,9 +214,9 @@ function openingOf(at: Plain): Promise<Move[]> {
   return aside(at, (_, opening) => opening);
 }
 
-async function codeOf(at: Plain, moves: readonly Move[], said: Says): Promise<string | null> {
+async function codeOf(at: Plain, moves: readonly Move[], said: Says, engine = version.peek()?.playground ?? ""): Promise<string | null> {
   try {
-    return await packResult({ task: at.id, moves: await aside(at, (run) => shortened(run, moves)), says: said });
+    return await packResult({ task: at.id, moves: await aside(at, (run) => shortened(run, moves)), says: said, engine });
   } catch {
     return null;
   }
@@ -235,8 +236,7 @@ export function codeHere(): Promise<string | null> {
 }
 
 export function linkOf(code: string): string {
-  const address = new URL(location.href);
-  address.search = "";
+  const address = ownPage();
   address.hash = code;
   return address.href;
 }
@@ -244,20 +244,20 @@ export function linkOf(code: string): string {
 export function fileHere(): Result | null {
   const at = task.value;
   if (!at) return null;
-  const { engine, moves } = wholeSession();
-  const upTo = moves.slice(0, moment.value?.view.position ?? 0);
-  return { version: 1, task: at.id, ...(Object.keys(says.value).length > 0 && { says: says.value }), session: { version: 1, engine, scenario: scenario(), moves: upTo } };
+  return { version: 1, task: at.id, ...(Object.keys(says.value).length > 0 && { says: says.value }), session: { ...sessionHere(), scenario: scenario() } };
 }
 
 /** Opens a code, or a link that ends with one. True: its run is there. */
 export async function openCode(text: string): Promise<boolean> {
+  let engine = "";
   try {
-    const { task: id, moves, says: said } = await unpackResult(text);
+    const { task: id, moves, says: said, ...made } = await unpackResult(text);
+    ({ engine } = made);
     const at = await named(id);
     const [opening, rest] = await aside(at, (run, first) => [first, lengthened(run, moves)] as const);
-    return await show(at, { version: 1, engine: "", scenario: at.scenario, moves: [...opening, ...rest] }, opening.length, said);
+    return await show(at, { version: 1, engine, scenario: at.scenario, moves: [...opening, ...rest] }, opening.length, said);
   } catch (thrown) {
-    refuse(thrown);
+    refuse(thrown, engine);
     return false;
   }
 }
@@ -283,14 +283,16 @@ export async function openResultFile(file: File): Promise<boolean> {
 
 /** What was read of a file. */
 export async function openResult(parsed: unknown): Promise<boolean> {
+  let engine = "";
   try {
     const { task: id, session, says: said = {} } = resultOf(parsed);
+    ({ engine } = session);
     const at = await named(id);
     const opening = await openingOf(at);
     if (!beginsAs(session, at, opening)) throw new Faulty({ code: "start" });
-    return await show(at, { version: 1, engine: "", scenario: at.scenario, moves: session.moves }, opening.length, said);
+    return await show(at, { ...session, scenario: at.scenario }, opening.length, said);
   } catch (thrown) {
-    refuse(thrown);
+    refuse(thrown, engine);
     return false;
   }
 }
@@ -298,12 +300,15 @@ export async function openResult(parsed: unknown): Promise<boolean> {
 async function show(at: Plain, session: Session, start: number, said: Says): Promise<boolean> {
   const rest = session.moves.slice(start);
   // What cannot be played is said by the run itself, with the move.
-  const [way, code] = [await partsOf(at, rest, start).catch(() => []), await codeOf(at, rest, said)];
+  const [way, code] = [await partsOf(at, rest, start).catch(() => []), await codeOf(at, rest, said, session.engine)];
   if (!await givenUp()) return false;
   const before = problem.peek();
   let number = 0;
+  let ended: Ended | null = null;
+  const { digest, ...plain } = session;
   const done = await newRun(async (run) => {
-    await run.load(session);
+    await run.load(isForeign(session) ? plain : session);
+    if (isForeign(session)) ended = { code: digest === undefined ? "played" : digest === digestOf(run) ? "same" : "digest" };
     number = theRunThatFollows(run.entries.map(({ move }) => move), way, said);
     return { situation: null, task: at, way: {}, start };
   });
@@ -321,8 +326,17 @@ async function show(at: Plain, session: Session, start: number, said: Says): Pro
   address.hash = link;
   try { history.replaceState(history.state, "", address); } catch { /* too long for one */ }
   fault.value = null;
+  if (ended === null) foreign.value = null;
+  else void sayForeign(session, "result", ended, link === "" ? null : link);
   followTasks();
   return true;
+}
+
+function digestOf(run: Engine): string {
+  const here = run.forkAt(run.position);
+  const digest = here.digest();
+  here.free();
+  return digest;
 }
 
 /** From its first moment on it is known as a result: what holds in it is nothing that one has done oneself. */
@@ -357,5 +371,5 @@ export async function seenAgain(link: string): Promise<void> {
 /** True: no task is under way, or the person gives up what they did in it. */
 async function givenUp(): Promise<boolean> {
   const underWay = task.peek() !== null && !isOpened.peek() && entries.peek().length > startPosition.peek() && !verdict.peek()?.done;
-  return !underWay || window.confirm((await labWords(language.peek())).giveUp);
+  return !underWay || consent((await labWords(language.peek())).giveUp);
 }

@@ -1,26 +1,33 @@
 // Runs that come from outside this page or from an earlier visit: a file, a link, what was kept; and a new beginning from
 // here. Whatever cannot be read or played changes nothing, and is said.
 
+import { effect } from "@preact/signals-core";
 import type { WrittenBranch } from "../branches.ts";
 import type { Habits, Scenario, Session } from "../contract.ts";
+import { kind } from "../kind.ts";
 import { taskNamed } from "../lab/begin.ts";
 import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
 import { FIRST, isWritten, situationNamed, type Situation } from "../scenarios.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
+import { asked, askFor, ownPage } from "./address.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
-import { beginSituation, entries, moment, newRun, problem, report, runNumber, startPosition, task, wholeSession, type Source } from "./run.ts";
+import { foreign, type Ended } from "./versions.ts";
+import { isForeign, loadAny, sayForeign } from "./foreign.ts";
+import { askAt, beginSituation, entries, moment, newRun, problem, report, runNumber, situation, startPosition, task, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
 /** At the start of the page. True: a run is there. */
 export async function begin(): Promise<boolean> {
   const { hash } = location;
   const kept = readKept();
-  const wanted = new URLSearchParams(location.search).get("task");
+  const wanted = asked("task");
+  const named = asked("scenario");
+  if (named !== null) followScenario(named);
   // Whoever went on from a link, or with a task, and comes back to it finds what they did.
-  if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(nameOf(kept.session)) === wanted)) return restore(kept);
-  if (!isLink(hash)) return wanted !== null && (await lab()).beginNamed(wanted);
+  if (kept && (isLink(hash) ? kept.link === hash : wanted !== null ? taskNamed(nameOf(kept.session)) === wanted : named === null || nameOf(kept.session) === named)) return restore(kept);
+  if (!isLink(hash)) return wanted !== null ? (await lab()).beginNamed(wanted) : named !== null && beginScenario(named);
   if (await openLink(hash)) return true;
   // What is wrong with it stays said; what was kept is not lost by it.
   const said = problem.peek();
@@ -29,12 +36,33 @@ export async function begin(): Promise<boolean> {
   return back;
 }
 
+/** The address names a situation while it is the one in hand. */
+function followScenario(named: string): void {
+  const stop = effect(() => {
+    if (runNumber.value === 0 || situation.value?.id === named) return;
+    askFor("scenario", null);
+    queueMicrotask(() => stop());
+  });
+}
+
+/** A situation of the gallery by its name. */
+async function beginScenario(name: string): Promise<boolean> {
+  const found = await situationNamed(name);
+  if (!found) {
+    problem.value = { code: "source", from: "link", why: "scenario", name };
+    return false;
+  }
+  await beginSituation(found);
+  return true;
+}
+
 const lab = (): Promise<typeof import("./lab.ts")> => import("./lab.ts");
 
 async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<boolean> {
   const view = { at: kept.at, start: kept.start };
   const result = kept.result ? kept.link : null;
-  const done = await load(kept.session, view, kept.branches, result) || await load(kept.session, view, [], result);
+  const fragment = isLink(kept.link) ? kept.link : null;
+  const done = await load(kept.session, view, "kept", fragment, kept.branches, result) || await load(kept.session, view, "kept", fragment, [], result);
   if (!done) {
     problem.value = null;
     forget();
@@ -63,6 +91,20 @@ export async function openFile(file: File): Promise<void> {
   else await openText(await file.text(), "file");
 }
 
+/** One that a page around this one hands over. */
+export async function openSession(session: unknown): Promise<boolean> {
+  let text: string;
+  try {
+    text = JSON.stringify(session) ?? "null";
+  } catch {
+    problem.value = { code: "source", from: "link", why: "notSession" };
+    return false;
+  }
+  if (text.length <= LARGEST) return openText(text, "link");
+  problem.value = { code: "source", from: "link", why: "tooLarge" };
+  return false;
+}
+
 /** True: its run is there. Else it is told what is wrong with it, once: it goes from the address, and so from the history. */
 export async function openLink(fragment: string): Promise<boolean> {
   const done = await openFragment(fragment);
@@ -80,7 +122,7 @@ async function openFragment(fragment: string): Promise<boolean> {
     problem.value = { code: "source", from: "link", why: thrown instanceof Unreadable ? thrown.why : "damaged" };
     return false;
   }
-  return (await openText(text, "link")) && cameBy(fragment);
+  return (await openText(text, "link", fragment)) && cameBy(fragment);
 }
 
 function cameBy(fragment: string): true {
@@ -88,7 +130,7 @@ function cameBy(fragment: string): true {
   return true;
 }
 
-async function openText(text: string, from: Source): Promise<boolean> {
+async function openText(text: string, from: Source, fragment: string | null = null): Promise<boolean> {
   let session: Linked;
   try {
     session = JSON.parse(text) as Linked;
@@ -108,12 +150,12 @@ async function openText(text: string, from: Source): Promise<boolean> {
   }
   const { view, ...plain } = session;
   const wanted = viewOf(view);
-  const done = await load(plain, wanted);
+  const done = await load(plain, wanted, from, fragment);
   if (done) {
     beganHere();
     keptNote.value = null;
     arrange(wanted);
-  } else sayRefusal(from);
+  } else sayRefusal(from, session, fragment);
   return done;
 }
 
@@ -151,16 +193,26 @@ function viewOf(view: unknown): LinkView {
   return wanted;
 }
 
-async function load(session: Session, { at, start = 0 }: LinkView, branches: readonly WrittenBranch[] = [], result: string | null = null): Promise<boolean> {
-  return newRun(async (run) => {
+async function load(session: Session, { at, start = 0 }: LinkView, from: Source | "kept", fragment: string | null, branches: readonly WrittenBranch[] = [], result: string | null = null): Promise<boolean> {
+  let ended: Ended | null = null;
+  const done = await newRun(async (run) => {
     const begun = taskNamed(nameOf(session)) === null ? null : await (await lab()).taskOf(session);
-    const situation = begun ? null : await situationNamed(session.scenario.name);
-    await run.load(session, branches);
+    const found = begun ? null : await situationNamed(session.scenario.name);
+    ended = await loadAny(run, session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
-    if (at !== undefined) await run.goto(within(at));
+    // Before the move that can't be played one stands, whatever the link says.
+    if (at !== undefined && ended?.code !== "move") await run.goto(within(at));
     if (begun && result !== null) await (await lab()).seenAgain(result);
-    return { situation, task: begun?.task ?? null, ...written(situation, session.scenario), start: within(begun?.start ?? start) };
+    return { situation: found, task: begun?.task ?? null, ...written(found, session.scenario), start: within(begun?.start ?? start) };
   });
+  // That what was kept goes on in a new version of the page is no news.
+  if (done) tell(session, from, ended, fragment);
+  return done;
+}
+
+function tell(session: Session, from: Source | "kept", ended: Ended | null, fragment: string | null): void {
+  if (ended === null || (from === "kept" && ended.code === "played")) foreign.value = null;
+  else void sayForeign(session, from, ended, fragment);
 }
 
 /** Of its scenario; what was kept or sent may have none at all. */
@@ -185,21 +237,39 @@ function arrange({ lang, panels = [] }: LinkView): void {
 const AREAS: readonly string[] = ["run", "pass", "edit", "history"] satisfies Area[];
 
 /** What the engine refused of a file or a link is said as such, with the move that it could not play. */
-function sayRefusal(from: Source): void {
+function sayRefusal(from: Source, session: Session, fragment: string | null): void {
   const refused = problem.peek();
   if (refused?.code !== "refused") return;
   const { message, path } = refused;
+  if (isForeign(session)) {
+    problem.value = null;
+    void sayForeign(session, from, { code: "begin", message, path: path ?? "" }, fragment);
+    return;
+  }
+  if (path === "/digest") {
+    problem.value = { code: "source", from, why: "digest" };
+    return;
+  }
   const [, move] = /^\/moves\/(\d+)/.exec(path ?? "") ?? [];
   problem.value = move === undefined ? { code: "source", from, why: "refused", message, path } : { code: "source", from, why: "move", move: Number(move) + 1, message, path };
 }
 
-/** This run, with where one stands in it, as an address. */
-export async function linkHere(): Promise<string> {
+/** This run, with where one stands in it, as it stands in an address behind the `#`. */
+export async function packedHere(): Promise<string> {
   const view: LinkView = { at: moment.peek()?.view.position ?? 0 };
   if (startPosition.peek() > 0) view.start = startPosition.peek();
   if (area.peek() !== "run") view.panels = [area.peek()];
-  const address = new URL(location.href);
-  address.hash = await pack({ ...wholeSession(), view });
+  if (kind === "frame") view.lang = language.peek();
+  const digest = askAt(entries.peek().length, (run) => run.digest());
+  return (await pack({ ...wholeSession(), ...(digest !== null && { digest }), view })).slice(1);
+}
+
+/** The same as an address. */
+export async function linkHere(): Promise<string> {
+  const address = ownPage();
+  if (kind !== "frame") address.search = location.search;
+  address.searchParams.delete("scenario");
+  address.hash = await packedHere();
   return address.href;
 }
 

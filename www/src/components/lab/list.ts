@@ -5,7 +5,8 @@ import { effect, signal } from "@preact/signals-core";
 import type { Fault } from "../../lab/result.ts";
 import type { Plain } from "../../lab/task.ts";
 import { allTasks, beginTask, fault, kept, openCode, openResultFile } from "../../state/lab.ts";
-import { task } from "../../state/run.ts";
+import { nameOf } from "../../state/foreign.ts";
+import { task, version } from "../../state/run.ts";
 import { dialog } from "../../state/ui.ts";
 import { labWords } from "../../words/lab/index.ts";
 import type { LabWords } from "../../words/lab/en.ts";
@@ -45,7 +46,7 @@ effect(() => {
 const fromHere = signal(false);
 
 function said(w: LabWords): TemplateResult {
-  return html`<div role="alert">${fault.value ? html`<p class="banner bad">${icon("warning")}<span>${prose(saidOf(fault.value, w))} ${w.untouched}</span></p>` : ""}</div>`;
+  return html`<div role="alert">${fault.value ? html`<p class="banner bad">${icon("warning")}<span>${prose(saidOf(fault.value, w))} ${fault.value.engine === undefined ? "" : w.madeBy(nameOf(fault.value.engine), version.value?.playground ?? "")} ${w.untouched}</span></p>` : ""}</div>`;
 }
 
 function saidOf(now: Fault, { faults }: LabWords): string {

@@ -297,6 +297,8 @@ export const en = {
     move: (move: number) => `Move ${move} of it cannot be played.`,
     gone: "The tasks could not be loaded. Check your connection and try again.",
   },
+  /** What cannot be opened was made elsewhere. */
+  madeBy: (engine: string | null, here: string) => `It was made with ${engine === null ? "another version" : `version ${engine}`} of the playground; this is version ${here}.`,
   way: "What was done",
   byItself: (moves: number) => (moves === 1 ? "1 move by itself" : `${moves} moves by themselves`),
   midway: "This is not the end of the result; the verdict is given there.",

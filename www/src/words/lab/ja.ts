@@ -297,6 +297,7 @@ export const ja: LabWords = {
     move: (move) => `${move}手目を再生できません。`,
     gone: "課題を読み込めませんでした。接続を確かめて、もう一度試してください。",
   },
+  madeBy: (engine, here) => `プレイグラウンドの${engine === null ? "別のバージョン" : `バージョン ${engine} `}で作られました。ここはバージョン ${here} です。`,
   way: "行ったこと",
   byItself: (moves) => `ひとりでに${moves}手`,
   midway: "結果の最後の時点ではありません。判定はそこで行います。",

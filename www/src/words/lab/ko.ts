@@ -298,6 +298,7 @@ export const ko: LabWords = {
     move: (move: number) => `${josa(`동작 ${move}`, "을/를")} 실행할 수 없습니다.`,
     gone: "과제를 불러오지 못했습니다. 연결을 확인하고 다시 시도하세요.",
   },
+  madeBy: (engine, here) => `플레이그라운드 ${engine === null ? "다른 버전" : `버전 ${engine}`}에서 만들어졌습니다. 지금은 버전 ${here}입니다.`,
   way: "한 일",
   byItself: (moves: number) => `저절로 일어난 동작 ${moves}개`,
   midway: "결과의 마지막 시점이 아닙니다. 판정은 그곳에서 합니다.",

@@ -36,7 +36,7 @@ test("content that comes later takes the picture's place, blank lines do not", (
   }));
 
 for (const [lang, name, theme, width, picture] of [
-  ["en", "Run the reconcile playground", false, 900, "sixQuestions.en.light.svg"],
+  ["en", "Run reconcile playground", false, 900, "sixQuestions.en.light.svg"],
   ["ja", "reconcile playground を実行", true, 900, "sixQuestions.ja.dark.svg"],
   ["ko", "reconcile playground 실행", false, 390, "sixQuestions.ko.light.narrow.svg"],
 ]) {
@@ -71,7 +71,7 @@ test("by a click: what was there stands until the frame is ready, then the frame
     const one = embed();
     const before = await one.box();
     await one.button.click();
-    assert.equal(await one.button.textContent(), "Run the reconcile playground…");
+    assert.equal(await one.button.textContent(), "Run reconcile playground…");
     assert.deepEqual(await one.box(), before);
     assert.equal(await one.iframe.isVisible(), false);
     await one.iframe.and(page.locator("[style]")).waitFor();
@@ -120,7 +120,7 @@ test("a script that runs it takes the focus from nobody, nor does a frame that i
     assert.equal(await page.evaluate(() => document.activeElement.tagName), "INPUT");
   }));
 
-for (const [lang, said, full] of [["en", "It did not start.", "Open the reconcile playground"], ["ja", "開始できませんでした。", "reconcile playground を開く"], ["ko", "시작하지 못했습니다.", "reconcile playground 열기"]]) {
+for (const [lang, said, full] of [["en", "It did not start.", "Open reconcile playground"], ["ja", "開始できませんでした。", "reconcile playground を開く"], ["ko", "시작하지 못했습니다.", "reconcile playground 열기"]]) {
   test(`a frame that says nothing for 15 seconds is told, in ${lang}, with the whole page, and what was there is back`, () =>
     visit({ body: '<reconcile-playground scenario="silent" session="v1=x"><p id="own">Text</p></reconcile-playground>', lang, before: (page) => page.clock.install() }, async ({ page, embed }) => {
       const one = embed();
@@ -254,7 +254,7 @@ test("what has another shape, and what others say, is not heard", () =>
     });
     await page.waitForTimeout(200);
     assert.deepEqual([await heard[0](), (await heard[1]()).map(([name]) => name)], [[], ["ready"]]);
-    assert.equal(await wrong.button.textContent(), "Run the reconcile playground…", "it still waits");
+    assert.equal(await wrong.button.textContent(), "Run reconcile playground…", "it still waits");
     assert.equal(await other.has("position"), 0);
   }));
 
@@ -361,7 +361,7 @@ test("the language is its own, or that of the text around, or the browser's, and
     assert.equal(await one.button.textContent(), "reconcile playground を実行");
     await until(() => shown(one), "sixQuestions.ja.light.svg");
     await page.evaluate(() => { document.documentElement.lang = "en"; });
-    await until(() => one.button.textContent(), "Run the reconcile playground");
+    await until(() => one.button.textContent(), "Run reconcile playground");
     await until(() => shown(one), "sixQuestions.en.light.svg");
     await one.run();
     await one.self.evaluate((element) => { element.lang = "ko"; });

@@ -6,12 +6,13 @@ SHELL := /bin/bash
 export PATH := $(or $(CARGO_HOME),$(HOME)/.cargo)/bin:$(PATH)
 packages := www/node_modules/.package-lock.json
 
-.PHONY: help serve site test bench tools build-tools clean
+.PHONY: help serve site release test bench tools build-tools clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make serve   builds the site and serves it on this machine (PORT=8000)'
 	@echo 'make site    leaves the whole static site in dist/, the wasm package in dist/pkg/'
+	@echo 'make release SITE_FOLDER=…   puts that site into a published folder, beside the versions that are there'
 	@echo 'make test    every check there is, up to the first stage that fails'
 	@echo 'make bench   prints how fast it is; nothing fails'
 	@echo 'make tools   installs what all of these need'
@@ -23,6 +24,9 @@ serve: site
 site: build-tools
 	scripts/package www/pkg
 	npm run build --prefix www
+
+release: site
+	scripts/release "$(SITE_FOLDER)"
 
 test: tools
 	scripts/test

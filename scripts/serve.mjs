@@ -9,7 +9,7 @@ import { createServer } from "node:http";
 import { extname, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const TYPES = {
+export const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".ico": "image/x-icon",
@@ -43,12 +43,14 @@ async function find(root, request) {
 export async function serve(folder, port = 0) {
   const root = resolve(folder);
   const server = createServer(async (request, response) => {
-    const file = await find(root, request);
+    const asked = await find(root, request);
+    // As static hosts do it: the site's own page for what it does not have.
+    const file = asked ?? await find(root, { method: "GET", url: "/404.html" });
     if (!file) {
       response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");
       return;
     }
-    response.writeHead(200, {
+    response.writeHead(asked ? 200 : 404, {
       "content-type": TYPES[extname(file.path)] ?? "application/octet-stream",
       "content-length": file.size,
       "cache-control": "no-cache",

@@ -14,7 +14,10 @@ import { recorded } from "./honest.mjs";
 import { checker, publishSchemas } from "./kit.mjs";
 import { plainTasks } from "./lab.mjs";
 import { oneFile } from "./one-file.mjs";
+import { missing } from "./missing.mjs";
+import { inWorker, offline } from "./offline.mjs";
 import { scenarios } from "./scenarios.mjs";
+import { versions } from "./versions.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const TARGET = ["es2022", "chrome123", "firefox121", "safari17.5"];
@@ -86,7 +89,7 @@ await publishSchemas(join(out, "schemas"));
 const data = { scenarios: (await scenarios()).map(({ name, expectations, ...file }) => file), tasks: await plainTasks() };
 for (const [name, value] of Object.entries(data)) await writeFile(join(out, `${name}.json`), JSON.stringify(value));
 const inFrame = await frame(out, TARGET, pkg, data, define);
-const texts = await licences([...Object.keys(result.metafile.inputs), ...inFrame, "node_modules/systemjs/", ...inChecker]);
+const texts = await licences([...Object.keys(result.metafile.inputs), ...inFrame, "node_modules/systemjs/", ...inChecker, ...await inWorker()]);
 await writeFile(join(out, "licences.txt"), texts);
 await oneFile(out, TARGET, pkg, data, define, texts);
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
@@ -97,6 +100,10 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
 await course(out, TARGET);
 await element(out, TARGET);
 await figures(out, TARGET);
+await missing(out, TARGET);
+await offline(out, TARGET);
+// Last: what lies there by now is the version.
+await versions(out);
 
 /** The licence text of every package that ended up in the bundle. */
 async function licences(inputs) {

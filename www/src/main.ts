@@ -13,6 +13,7 @@ async function begin(root: HTMLElement): Promise<void> {
   followMoves();
   await drawWhole();
   void import("./state/autosave.ts").then(({ keepRuns }) => keepRuns(), () => { /* not kept, then */ });
+  void import("./state/offline.ts").then(({ workOffline }) => workOffline()).catch(() => { /* online alone, then */ });
 }
 
 const root = document.getElementById("app");

@@ -16,13 +16,15 @@ export function launch() {
 /**
  * `faults` collects what must not happen; `allowed` are texts that a test provokes on purpose. `glue` is added to the
  * package's glue: what another engine would say. `locale` is the browser's language, `query` what stands behind the
- * address, `path` the page within the site, which is there when `ready` is.
+ * address, `path` the page within the site, which is there when `ready` is. `worker`: the site's service worker may be
+ * registered; else nothing stands between a page and what a test does to its requests.
  */
-export async function openPage(browser, url, { width = 1440, height = 900, dark = false, reducedMotion = "no-preference", allowed = [], glue = "", locale = "en-US", query = "", path = "", ready = ".dock .step" } = {}) {
+export async function openPage(browser, url, { width = 1440, height = 900, dark = false, reducedMotion = "no-preference", allowed = [], glue = "", locale = "en-US", query = "", path = "", ready = ".dock .step", worker = false } = {}) {
   const context = await browser.newContext({
     viewport: { width, height }, colorScheme: dark ? "dark" : "light", reducedMotion, locale, deviceScaleFactor: 1, acceptDownloads: true,
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
+  if (!worker) await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; });
   const page = await context.newPage();
   const faults = [];
   const fault = (text) => { if (!allowed.some((one) => text.includes(one))) faults.push(text); };

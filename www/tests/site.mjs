@@ -29,7 +29,7 @@ export function site(root = undefined) {
 }
 
 /** What a person can do, each by the words on the page. */
-function person(page) {
+export function person(page) {
   const button = (name) => page.getByRole("button", { name });
   const self = {
     page,

@@ -1,8 +1,9 @@
 // What is said of a session of another version: how far it came here, and where it opens in its own.
 
 import { html, type TemplateResult } from "lit-html";
+import { effect } from "@preact/signals-core";
 import { version } from "../state/run.ts";
-import { foreign, type Foreign } from "../state/versions.ts";
+import { foreign, isSerious, type Foreign } from "../state/versions.ts";
 import { words, type Language } from "../words/index.ts";
 import { versionWords } from "../words/versions/index.ts";
 import type { VersionWords } from "../words/versions/en.ts";
@@ -13,6 +14,11 @@ export async function open(language: Language): Promise<() => TemplateResult | s
   const w = await versionWords(language);
   return () => (foreign.value ? shown(foreign.value, w) : "");
 }
+
+/** On a narrow screen the next move is brought into sight, and this out of it: it comes first. */
+effect(() => {
+  if (isSerious()) setTimeout(() => document.querySelector(".problem-place .banner")?.scrollIntoView({ block: "nearest" }), 200);
+});
 
 function shown(now: Foreign, w: VersionWords): TemplateResult {
   const { ended } = now;

@@ -156,7 +156,7 @@ test("the snippets of the documentation do what it says", async () => {
     await until(() => embed().has("position"), 1);
     await until(() => lines.length, 1);
   });
-  await visit({ real: true, csp: csp.replace("style-src 'self'", "style-src 'unsafe-inline'"), body: here(block("frame")).replace("height:900px", "height:10px"), script: "" }, async ({ page }) => {
+  await visit({ real: true, csp: csp.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"), body: here(block("frame")).replace("height:900px", "height:10px"), script: "" }, async ({ page }) => {
     const lines = logged(page);
     const frame = page.frameLocator("iframe");
     await frame.locator(".dock .step").waitFor({ state: "attached" });

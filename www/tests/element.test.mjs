@@ -41,12 +41,11 @@ for (const [lang, name, theme, width, picture] of [
   ["ko", "reconcile playground 실행", false, 390, "sixQuestions.ko.light.narrow.svg"],
 ]) {
   test(`without it there is a picture, in ${lang}, by the width and the theme, in a place that is as high before`, () =>
-    visit({ body: `${ONE}<p id="below">Below</p>`, lang, dark: theme, css: "html { color-scheme: light dark }", width, before: (page) => page.route("**/*.svg", async (route) => { await new Promise((done) => { setTimeout(done, 400); }); await route.continue(); }) }, async ({ page, embed }) => {
+    visit({ body: `${ONE}<p id="below">Below</p>`, lang, dark: theme, css: "html { color-scheme: light dark }", width, before: (page) => page.route("**/*.svg", async (route) => { await new Promise((done) => { setTimeout(done, 400); }); await route.continue(); }) }, async ({ embed }) => {
       const one = embed();
       await one.button.waitFor();
       const before = await one.box();
-      await page.waitForResponse((response) => response.url().endsWith(picture));
-      await until(() => one.picture.evaluate((image) => image.complete && image.naturalWidth > 0), true);
+      await until(() => one.picture.evaluate((image) => [image.naturalWidth > 0, image.src.split("/").at(-1)]), [true, picture], 10_000);
       assert.deepEqual(await one.box(), before);
       assert.equal(await one.button.textContent(), name);
       assert.equal(await one.picture.getAttribute("alt"), "reconcile playground");
@@ -83,6 +82,14 @@ test("by a click: what was there stands until the frame is ready, then the frame
     await until(async () => (await one.iframe.boundingBox()).height, await content());
     const { y } = await page.locator("#below").boundingBox();
     assert.ok(y >= (await one.box()).y + await content());
+  }));
+
+test("a frame that does not say how high it is stays as high as what it replaced", () =>
+  visit({ body: '<reconcile-playground scenario="still"></reconcile-playground>' }, async ({ embed }) => {
+    const one = embed();
+    const before = await one.box();
+    await one.run();
+    assert.ok(Math.abs((await one.box()).height - before.height) < 1);
   }));
 
 test("the frame is a sandbox that may run scripts, is named, and stands where it is asked to", () =>
@@ -144,6 +151,13 @@ for (const [lang, said, full] of [["en", "It did not start.", "Open reconcile pl
       await one.iframe.and(page.locator("[style]")).waitFor();
     }));
 }
+
+test("a frame that is ready is never given up", () =>
+  visit({ body: ONE, before: (page) => page.clock.install() }, async ({ page, embed }) => {
+    await embed().run();
+    await page.clock.fastForward(60_000);
+    assert.deepEqual([await embed().iframe.isVisible(), await embed().button.isVisible()], [true, false]);
+  }));
 
 test("a frame that tells only of a problem is given up at once, and the problem is told", () =>
   visit({ body: '<reconcile-playground scenario="refused">Text</reconcile-playground>' }, async ({ page, embed }) => {
@@ -234,7 +248,7 @@ test("its height is what the frame says, within reason", () =>
 test("what has another shape, and what others say, is not heard", () =>
   visit({ body: `<reconcile-playground scenario="wrong"></reconcile-playground>${ONE}${ONE}` }, async ({ page, embed }) => {
     const [wrong, one, other] = [0, 1, 2].map(embed);
-    const heard = [await listen(page, 0), await listen(page, 1)];
+    const heard = [await listen(page, 0), await listen(page, 1), await listen(page, 2)];
     await wrong.button.click();
     await wrong.frame.locator("#state").waitFor({ state: "attached" });
     await one.run();
@@ -253,7 +267,7 @@ test("what has another shape, and what others say, is not heard", () =>
       say("toString", {});
     });
     await page.waitForTimeout(200);
-    assert.deepEqual([await heard[0](), (await heard[1]()).map(([name]) => name)], [[], ["ready"]]);
+    for (const [at, names] of [[], ["ready"], ["ready"]].entries()) assert.deepEqual((await heard[at]()).map(([name]) => name), names);
     assert.equal(await wrong.button.textContent(), "Run reconcile playground…", "it still waits");
     assert.equal(await other.has("position"), 0);
   }));
@@ -291,7 +305,7 @@ test("the page's styles do not reach it, and its own reach nothing of the page",
   const looks = (locator) => locator.evaluate((element) => Object.fromEntries(["display", "padding", "border", "backgroundColor", "height", "opacity", "visibility", "width"].map((name) => [name, getComputedStyle(element)[name]])));
   const seen = [];
   for (const css of ["", HOSTILE]) {
-    await visit({ body: `<main>${ONE}</main><div id="host"><button>Of the page</button><p>Text</p></div>`, css: `${css} html, body, main, main * { padding: 0; margin: 0; border: 0 }` }, async ({ page, embed }) => {
+    await visit({ body: `<main>${ONE}</main><div id="host"><button>Of the page</button><p>Text</p></div>`, css: `${css} html, body, main { padding: 0; margin: 0; border: 0 }` }, async ({ page, embed }) => {
       const one = embed();
       const text = await one.button.evaluate((element) => { const { font, color, letterSpacing, textTransform } = getComputedStyle(element); return [font, color, letterSpacing, textTransform]; });
       const before = [text, await looks(one.button), await looks(one.picture)];
@@ -396,6 +410,22 @@ test("moved to another place it goes on; taken out of the page it listens to not
       return [element.shadowRoot.querySelectorAll("iframe").length, window.signals.filter(({ aborted }) => !aborted).length, window.signals.length > 0];
     });
     assert.deepEqual(gone, [0, 0, true]);
+  }));
+
+test("what is asked for while it is out of the page is what it opens", () =>
+  visit({ body: ONE }, async ({ embed }) => {
+    const one = embed();
+    await one.run();
+    await one.step(2);
+    await until(() => one.has("position"), 2);
+    await one.self.evaluate(async (element) => {
+      element.remove();
+      element.setAttribute("scenario", "crash");
+      await Promise.resolve();
+      document.body.append(element);
+    });
+    await until(async () => (await one.has("session"))?.scenario.name, "crash");
+    assert.equal(await one.has("position"), 0);
   }));
 
 test("made by a script, run before it is in a page", () =>

@@ -7,11 +7,15 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { course } from "./course.mjs";
+import { element } from "./element.mjs";
+import { frame } from "./frame.mjs";
+import { figures } from "./figures.mjs";
 import { recorded } from "./honest.mjs";
 import { checker, publishSchemas } from "./kit.mjs";
 import { plainTasks } from "./lab.mjs";
 import { missing } from "./missing.mjs";
 import { inWorker, offline } from "./offline.mjs";
+import { oneFile } from "./one-file.mjs";
 import { scenarios } from "./scenarios.mjs";
 import { versions } from "./versions.mjs";
 
@@ -32,7 +36,7 @@ await mkdir(join(out, "pkg"), { recursive: true });
  * What is loaded later begins by importing the page itself, which is there by then: so all that the page holds is one file,
  * where esbuild would make one for each set of parts that share something.
  */
-const oneFile = {
+const sharedFirst = {
   name: "one file for the page",
   setup({ onLoad, onResolve }) {
     const later = new Set();
@@ -45,6 +49,8 @@ const oneFile = {
     });
   },
 };
+
+const define = { RECORDED: JSON.stringify(await recorded()) };
 
 const result = await build({
   absWorkingDir: here,
@@ -59,8 +65,8 @@ const result = await build({
   legalComments: "none",
   charset: "utf8",
   metafile: true,
-  define: { RECORDED: JSON.stringify(await recorded()) },
-  plugins: [oneFile],
+  define,
+  plugins: [sharedFirst],
   logLevel: "warning",
 });
 
@@ -80,15 +86,20 @@ for (const file of await readdir(pkg)) {
 const inChecker = await checker(join(out, "pkg/check.mjs"));
 await publishSchemas(join(out, "schemas"));
 // What a scenario promises is for the tests.
-await writeFile(join(out, "scenarios.json"), JSON.stringify((await scenarios()).map(({ name, expectations, ...file }) => file)));
-await writeFile(join(out, "tasks.json"), JSON.stringify(await plainTasks()));
-await writeFile(join(out, "licences.txt"), await licences([...Object.keys(result.metafile.inputs), ...inChecker, ...await inWorker()]));
+const data = { scenarios: (await scenarios()).map(({ name, expectations, ...file }) => file), tasks: await plainTasks() };
+for (const [name, value] of Object.entries(data)) await writeFile(join(out, `${name}.json`), JSON.stringify(value));
+const inFrame = await frame(out, TARGET, pkg, data, define);
+const texts = await licences([...Object.keys(result.metafile.inputs), ...inFrame, "node_modules/systemjs/", ...inChecker, ...await inWorker()]);
+await writeFile(join(out, "licences.txt"), texts);
+await oneFile(out, TARGET, pkg, data, define, texts);
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   const file = join(here, "..", name);
   if (existsSync(file)) await cp(file, join(out, name));
 }
 
 await course(out, TARGET);
+await element(out, TARGET);
+await figures(out, TARGET);
 await missing(out, TARGET);
 await offline(out, TARGET);
 // Last: what lies there by now is the version.

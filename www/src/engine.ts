@@ -1,4 +1,4 @@
-// The only file that knows the wasm package. It owns the instance and the page's own list of moves, and brings the
+// The engine as the page has it. It owns the instance and the page's own list of moves, and brings the
 // run back after a trap: new instance, replay to the last good move, report of the move that failed. The list may go on
 // where the engine's own ends: what lies ahead is played again when somebody goes there.
 
@@ -6,6 +6,7 @@ import type {
   ApiRequest, ApiResponse, KubeObject, Move, MovesOptions, PlaygroundError, Ref, Scenario, Session, Settled, SettleOptions, TraceEntry, Version, View, ViewOptions, Fact,
 } from "./contract.ts";
 import { goOn, sharedLength, take, type Branch, type WrittenBranch } from "./branches.ts";
+import { load, type Package } from "./package.ts";
 
 /** What the page uses of the package's class. */
 export interface Playground {
@@ -20,16 +21,10 @@ export interface Playground {
   goto(position: number): void;
   trace(from?: number, to?: number): TraceEntry[];
   request(request: ApiRequest): ApiResponse;
-  digest(): string;
   fork(): Playground;
   save(): Session;
+  digest(): string;
   free(): void;
-}
-
-interface Package {
-  default(): Promise<unknown>;
-  version(): Version;
-  Playground: { new (scenario: Scenario): Playground; replay(session: Session): Playground };
 }
 
 /** What the caller did wrong, in the engine's words. Nothing has changed. */
@@ -69,6 +64,9 @@ export class Engine {
     const loaded = await load(0);
     return new Engine(loaded, 0, scenario, new loaded.Playground(scenario));
   }
+
+  /** Of the world as it stands. */
+  digest(): string { return this.#playground.digest(); }
 
   get version(): Version { return this.#package.version(); }
   get scenario(): Scenario { return this.#scenario; }
@@ -375,15 +373,6 @@ export class Engine {
       throw new Trap(messageOf(thrown), move, this.#position, false);
     }
   }
-}
-
-/** A fresh instance each time: the query makes the glue, which holds the instance, a module of its own. */
-async function load(instance: number): Promise<Package> {
-  const url = new URL("./pkg/reconcile_playground.js", import.meta.url);
-  if (instance > 0) url.search = `instance=${instance}`;
-  const loaded = (await import(url.href)) as Package;
-  await loaded.default();
-  return loaded;
 }
 
 /** What a run beside the run refused; null: it died. */

@@ -1,6 +1,7 @@
 // What this situation is and what to try in it: the first thing that a newcomer reads.
 
 import { html, type TemplateResult } from "lit-html";
+import { kind } from "../kind.ts";
 import { FIRST, isWritten, type Cure, type Situation } from "../scenarios.ts";
 import { beginSituation, cured, here as shownOne, play, shown, situation, tellSituation, told, way } from "../state/run.ts";
 import { sceneWords, textOf, triesOf } from "../state/scenes.ts";
@@ -26,7 +27,7 @@ export function guide(): TemplateResult | string {
         <h2 id="guide-title">${text.title}</h2>
         <p>${prose(text.situation)}</p>
         <p class="guide-links">
-          <button type="button" class="link" @click=${() => { dialog.value = "situations"; }}>${w.scenarios.title}</button>
+          ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { dialog.value = "situations"; }}>${w.scenarios.title}</button>`}
           <button type="button" class="link" @click=${() => { guideOpen.value = false; }}>${w.guide.hide}</button>
         </p>
       </div>

@@ -1,6 +1,7 @@
 // The top of the page: what this is, where we are, situations, session, theme.
 
 import { html, type TemplateResult } from "lit-html";
+import { kind } from "../kind.ts";
 import { moment } from "../state/run.ts";
 import { dialog, theme, themeNow } from "../state/ui.ts";
 import { language, words, type Language } from "../words/index.ts";
@@ -30,7 +31,7 @@ export function header(): TemplateResult {
         ${view
           ? html`<p class="clock"><span title=${w.page.clockHint}>${w.page.clock(view.time)}</span><span>${w.page.position(view.position, view.length)}</span></p>`
           : ""}
-        <a class="button wide" href=${courseOf(language.value)}>${icon("book")}<span>${w.page.course}</span></a>
+        ${kind === "file" ? "" : html`<a class="button wide" href=${courseOf(language.value)}>${icon("book")}<span>${w.page.course}</span></a>`}
         <button type="button" @click=${() => { dialog.value = "situations"; }}>${icon("flag")}<span>${w.page.situations}</span></button>
         <button type="button" aria-label=${w.page.lab} @click=${() => { dialog.value = "lab"; }}>${icon("flask")}<span class="wide">${w.page.lab}</span></button>
         ${sessionMenu()}

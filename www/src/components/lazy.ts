@@ -3,6 +3,7 @@
 
 import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
+import { kind } from "../kind.ts";
 import { problem, task } from "../state/run.ts";
 import { foreign, renewal } from "../state/versions.ts";
 import { dialog, editorTab, faultsOpen, tab, type Dialog, type EditorTab, type Tab } from "../state/ui.ts";
@@ -22,6 +23,7 @@ const FILES: Record<Part, () => Promise<PartFile>> = {
   habits: () => import("./habits/dialog.ts"),
   kubectl: () => import("./kubectl.ts"),
   lab: () => import("./lab/list.ts"),
+  share: () => import("./share/panel.ts"),
   renewal: () => import("./renewal.ts"),
   shortcuts: () => import("./shortcuts.ts"),
   simulated: () => import("./simulated.ts"),
@@ -77,9 +79,10 @@ async function load(part: Part): Promise<void> {
   }
 }
 
-const STYLES = "parts.css";
+const STYLES = kind === "frame" ? "embed/parts.css" : "parts.css";
 
 function styles(): Promise<void> {
+  if (kind === "file") return Promise.resolve();
   return new Promise((resolve, reject) => {
     const found = document.querySelector<HTMLLinkElement>(`link[href="${STYLES}"]`);
     if (found?.sheet) return resolve();

@@ -1,6 +1,7 @@
 // The page as a whole: one function of the view and of what the page itself remembers.
 
 import { html, type TemplateResult } from "lit-html";
+import { kind } from "../kind.ts";
 import { moment, shown, task, version } from "../state/run.ts";
 import { area, dialog, whole, type Area } from "../state/ui.ts";
 import { language, words } from "../words/index.ts";
@@ -66,7 +67,7 @@ function foot(): TemplateResult {
   const w = words().page;
   return html`
     <footer class="foot">
-      <p>${w.private} ${version.value ? w.versions(version.value.playground, version.value.kubernetes) : ""} <a href=${courseOf(language.value)}>${w.course}</a> · <a href="licences.txt">${w.licences}</a></p>
+      <p>${w.private} ${version.value ? w.versions(version.value.playground, version.value.kubernetes) : ""} ${kind === "file" ? w.licencesInside : html`<a href=${courseOf(language.value)}>${w.course}</a> · <a href="licences.txt">${w.licences}</a>`}</p>
     </footer>`;
 }
 

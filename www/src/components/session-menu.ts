@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { isLink } from "../state/kept.ts";
 import { moment, problem, session } from "../state/run.ts";
+import { dialog } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { copyText, download } from "./hand-over.ts";
 import { icon } from "./icons.ts";
@@ -11,7 +12,7 @@ import { leaving } from "./leaving.ts";
 import { closeByEscape, closeWhenLeft } from "./menu.ts";
 
 /** Many places cut links that are longer. */
-const LONG = 2_000;
+export const LONG = 2_000;
 
 /** The link that was made last, at which moment, and whether it went to the clipboard. */
 const made = signal<{ at: unknown; link: string; copied: boolean } | null>(null);
@@ -28,6 +29,7 @@ export function sessionMenu(): TemplateResult {
           ${w.open}
           <input class="visually-hidden" type="file" accept=".json,application/json" @change=${choose}>
         </label>
+        <button type="button" class="quiet" @click=${(event: Event) => { dialog.value = "share"; close(event); }}>${w.share}</button>
         <button type="button" class="quiet" @click=${copyLink}>${w.copy}</button>
         <div class="link-made" role="status">${link ? linkMade(link.link, link.copied) : ""}</div>
         <button type="button" class="quiet" title=${w.fromHereHint} @click=${fromHere}>${w.fromHere}</button>

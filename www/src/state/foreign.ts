@@ -5,6 +5,8 @@ import type { Session } from "../contract.ts";
 import { deedOf } from "../derive/deed.ts";
 import { Refusal, type Engine } from "../engine.ts";
 import { pack } from "../derive/link.ts";
+import { kind } from "../kind.ts";
+import { siteFolder } from "./address.ts";
 import { runNumber, version } from "./run.ts";
 import { foreign, type Ended, type Foreign } from "./versions.ts";
 
@@ -62,19 +64,17 @@ export function nameOf(engine: string): string | null {
 /** Browsers give up on addresses that are much longer. */
 const LONGEST = 100_000;
 
-/** The address in another version of this site; null where the site does not have it, or nobody can be asked. */
-async function addressIn(engine: string | null, fragment: string): Promise<string | null> {
-  if (engine === null || self.origin === "null" || !/^https?:$/.test(location.protocol)) return null;
-  const here = new URL(".", location.href);
-  const site = /\/(?:v\d[^/]*|latest)\/$/.test(here.pathname) ? new URL("..", here) : here;
+/** The address in another version of this site; null where the site does not have it, undefined where nobody can be asked. */
+async function addressIn(engine: string | null, fragment: string): Promise<string | null | undefined> {
+  if (engine === null) return null;
+  if (kind !== "site" || !/^https?:$/.test(location.protocol)) return undefined;
+  const address = new URL(`index.html${fragment.length <= LONGEST ? fragment : ""}`, siteFolder(`v${engine}`));
+  let answer: Response;
   try {
-    const answer = await fetch(new URL("versions.json", site), { cache: "no-cache" });
-    const { versions } = await answer.json() as { versions: unknown };
-    if (!answer.ok || !Array.isArray(versions) || !versions.includes(engine)) return null;
+    answer = await fetch(new URL("../versions.json", address), { cache: "no-cache" });
   } catch {
-    return null;
+    return undefined;
   }
-  const address = new URL(`v${engine}/index.html`, site);
-  if (fragment.length <= LONGEST) address.hash = fragment;
-  return address.href;
+  const list = answer.ok ? await answer.json().catch(() => null) as { versions?: unknown } | null : null;
+  return Array.isArray(list?.versions) && list.versions.includes(engine) ? address.href : null;
 }

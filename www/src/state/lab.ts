@@ -16,6 +16,8 @@ import { beside, entries, moment, newRun, playerOf, problem, revive, runNumber, 
 import { isForeign, sayForeign } from "./foreign.ts";
 import { foreign, type Ended } from "./versions.ts";
 import { beganWith } from "./kept.ts";
+import { asked, askFor, ownPage } from "./address.ts";
+import { consent } from "./consent.ts";
 import { remember, remembered } from "./storage.ts";
 import { dialog } from "./ui.ts";
 import { language } from "../words/index.ts";
@@ -114,11 +116,7 @@ export function followTasks(): void {
   });
   effect(() => {
     const id = task.value?.id ?? null;
-    const address = new URL(location.href);
-    if (address.searchParams.get("task") === id) return;
-    if (id === null) address.searchParams.delete("task");
-    else address.searchParams.set("task", id);
-    history.replaceState(history.state, "", address);
+    if (asked("task") !== id) askFor("task", id);
   });
   effect(() => {
     void runNumber.value;
@@ -238,8 +236,7 @@ export function codeHere(): Promise<string | null> {
 }
 
 export function linkOf(code: string): string {
-  const address = new URL(location.href);
-  address.search = "";
+  const address = ownPage();
   address.hash = code;
   return address.href;
 }
@@ -374,5 +371,5 @@ export async function seenAgain(link: string): Promise<void> {
 /** True: no task is under way, or the person gives up what they did in it. */
 async function givenUp(): Promise<boolean> {
   const underWay = task.peek() !== null && !isOpened.peek() && entries.peek().length > startPosition.peek() && !verdict.peek()?.done;
-  return !underWay || window.confirm((await labWords(language.peek())).giveUp);
+  return !underWay || consent((await labWords(language.peek())).giveUp);
 }

@@ -2,6 +2,7 @@
 
 import { effect } from "@preact/signals-core";
 import { language, speak, words, type Language } from "../words/index.ts";
+import { askFor } from "./address.ts";
 import { inAddress } from "./preferred.ts";
 import { problem } from "./run.ts";
 import { remember } from "./storage.ts";
@@ -17,10 +18,7 @@ export async function choose(chosen: Language): Promise<void> {
   // Another choice came meanwhile.
   if (language.value !== chosen) return;
   remember("language", chosen);
-  if (inAddress() === null) return;
-  const address = new URL(location.href);
-  address.searchParams.set("lang", chosen);
-  history.replaceState(history.state, "", address);
+  if (inAddress() !== null) askFor("lang", chosen);
 }
 
 /** The document says of itself what the page speaks. */

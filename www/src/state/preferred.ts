@@ -2,10 +2,11 @@
 
 import { firstOf } from "../derive/language.ts";
 import { LANGUAGES, type Language } from "../words/index.ts";
+import { asked } from "./address.ts";
 import { remembered } from "./storage.ts";
 
 export function inAddress(): string | null {
-  return new URLSearchParams(location.search).get("lang");
+  return asked("lang");
 }
 
 export function preferred(): Language {

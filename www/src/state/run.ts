@@ -10,6 +10,7 @@ import type { Branch, WrittenBranch } from "../branches.ts";
 import { Engine, Refusal, Trap, type Playground } from "../engine.ts";
 import { FIRST, withHabits, type Situation } from "../scenarios.ts";
 import { playSteps, type Player, type Step } from "../story.ts";
+import { asked } from "./address.ts";
 import { isLink, KEPT } from "./kept.ts";
 import { remembered } from "./storage.ts";
 import { area, chosenPass, opened, toggle } from "./ui.ts";
@@ -31,13 +32,13 @@ export type Report =
 
 /** Where a run comes from that is not this page's own, and why it cannot be had. */
 export type Source = "file" | "link";
-export type Unreadable = "notJson" | "notSession" | "tooLarge" | "tooLong" | "damaged" | "version" | "move" | "digest" | "refused";
+export type Unreadable = "notJson" | "notSession" | "tooLarge" | "tooLong" | "damaged" | "version" | "move" | "digest" | "refused" | "scenario";
 
 export type Problem =
   | { code: "refused"; engineCode: string; message: string; path: string | undefined }
   | { code: "trap"; deed: Deed | null; message: string; position: number; restored: boolean }
   | { code: "load"; message: string }
-  | { code: "source"; from: Source; why: Unreadable; move?: number; message?: string; path?: string | undefined }
+  | { code: "source"; from: Source; why: Unreadable; move?: number; message?: string; path?: string | undefined; name?: string }
   | { code: "part" }
   | { code: "unexpected"; message: string };
 
@@ -216,7 +217,7 @@ export async function openEngine(): Promise<boolean> {
 
 export async function startRun(): Promise<void> {
   // A link, or what was kept of the last run, comes first; most people have neither.
-  const behind = isLink(location.hash) || remembered(KEPT) !== null || location.search.includes("task=");
+  const behind = isLink(location.hash) || remembered(KEPT) !== null || asked("task") !== null || asked("scenario") !== null;
   const sessions = behind ? import("./session.ts").catch(() => null) : null;
   if (!await openEngine()) return;
   if (await (await sessions)?.begin()) return;
@@ -474,6 +475,11 @@ export function scenario(): Scenario {
 /** What the API server answers to a GET. */
 export function read(request: ApiRequest): ApiResponse {
   return running().read(request);
+}
+
+/** Of the world as it stands. */
+export function digest(): string {
+  return running().digest();
 }
 
 export function session(): Session {

@@ -1,34 +1,59 @@
 // Runs that come from outside this page or from an earlier visit: a file, a link, what was kept; and a new beginning from
 // here. Whatever cannot be read or played changes nothing, and is said.
 
+import { effect } from "@preact/signals-core";
 import type { WrittenBranch } from "../branches.ts";
 import type { Habits, Scenario, Session } from "../contract.ts";
+import { kind } from "../kind.ts";
 import { taskNamed } from "../lab/begin.ts";
 import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
 import { FIRST, isWritten, situationNamed, type Situation } from "../scenarios.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
+import { asked, askFor, ownPage } from "./address.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
 import { foreign, type Ended } from "./versions.ts";
 import { isForeign, loadAny, sayForeign } from "./foreign.ts";
-import { askAt, beginSituation, entries, moment, newRun, problem, report, runNumber, startPosition, task, wholeSession, type Source } from "./run.ts";
+import { askAt, beginSituation, entries, moment, newRun, problem, report, runNumber, situation, startPosition, task, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
 
 /** At the start of the page. True: a run is there. */
 export async function begin(): Promise<boolean> {
   const { hash } = location;
   const kept = readKept();
-  const wanted = new URLSearchParams(location.search).get("task");
+  const wanted = asked("task");
+  const named = asked("scenario");
+  if (named !== null) followScenario(named);
   // Whoever went on from a link, or with a task, and comes back to it finds what they did.
-  if (kept && (isLink(hash) ? kept.link === hash : wanted === null || taskNamed(nameOf(kept.session)) === wanted)) return restore(kept);
-  if (!isLink(hash)) return wanted !== null && (await lab()).beginNamed(wanted);
+  if (kept && (isLink(hash) ? kept.link === hash : wanted !== null ? taskNamed(nameOf(kept.session)) === wanted : named === null || nameOf(kept.session) === named)) return restore(kept);
+  if (!isLink(hash)) return wanted !== null ? (await lab()).beginNamed(wanted) : named !== null && beginScenario(named);
   if (await openLink(hash)) return true;
   // What is wrong with it stays said; what was kept is not lost by it.
   const said = problem.peek();
   const back = kept !== null && await restore(kept);
   problem.value = said;
   return back;
+}
+
+/** The address names a situation while it is the one in hand. */
+function followScenario(named: string): void {
+  const stop = effect(() => {
+    if (runNumber.value === 0 || situation.value?.id === named) return;
+    askFor("scenario", null);
+    queueMicrotask(() => stop());
+  });
+}
+
+/** A situation of the gallery by its name. */
+async function beginScenario(name: string): Promise<boolean> {
+  const found = await situationNamed(name);
+  if (!found) {
+    problem.value = { code: "source", from: "link", why: "scenario", name };
+    return false;
+  }
+  await beginSituation(found);
+  return true;
 }
 
 const lab = (): Promise<typeof import("./lab.ts")> => import("./lab.ts");
@@ -64,6 +89,20 @@ export async function afresh(): Promise<void> {
 export async function openFile(file: File): Promise<void> {
   if (file.size > LARGEST) problem.value = { code: "source", from: "file", why: "tooLarge" };
   else await openText(await file.text(), "file");
+}
+
+/** One that a page around this one hands over. */
+export async function openSession(session: unknown): Promise<boolean> {
+  let text: string;
+  try {
+    text = JSON.stringify(session) ?? "null";
+  } catch {
+    problem.value = { code: "source", from: "link", why: "notSession" };
+    return false;
+  }
+  if (text.length <= LARGEST) return openText(text, "link");
+  problem.value = { code: "source", from: "link", why: "tooLarge" };
+  return false;
 }
 
 /** True: its run is there. Else it is told what is wrong with it, once: it goes from the address, and so from the history. */
@@ -158,13 +197,13 @@ async function load(session: Session, { at, start = 0 }: LinkView, from: Source 
   let ended: Ended | null = null;
   const done = await newRun(async (run) => {
     const begun = taskNamed(nameOf(session)) === null ? null : await (await lab()).taskOf(session);
-    const situation = begun ? null : await situationNamed(session.scenario.name);
+    const found = begun ? null : await situationNamed(session.scenario.name);
     ended = await loadAny(run, session, branches);
     const within = (position: number): number => Math.min(Math.max(position, 0), run.entries.length);
     // Before the move that can't be played one stands, whatever the link says.
     if (at !== undefined && ended?.code !== "move") await run.goto(within(at));
     if (begun && result !== null) await (await lab()).seenAgain(result);
-    return { situation, task: begun?.task ?? null, ...written(situation, session.scenario), start: within(begun?.start ?? start) };
+    return { situation: found, task: begun?.task ?? null, ...written(found, session.scenario), start: within(begun?.start ?? start) };
   });
   // That what was kept goes on in a new version of the page is no news.
   if (done) tell(session, from, ended, fragment);
@@ -215,14 +254,22 @@ function sayRefusal(from: Source, session: Session, fragment: string | null): vo
   problem.value = move === undefined ? { code: "source", from, why: "refused", message, path } : { code: "source", from, why: "move", move: Number(move) + 1, message, path };
 }
 
-/** This run, with where one stands in it, as an address. */
-export async function linkHere(): Promise<string> {
+/** This run, with where one stands in it, as it stands in an address behind the `#`. */
+export async function packedHere(): Promise<string> {
   const view: LinkView = { at: moment.peek()?.view.position ?? 0 };
   if (startPosition.peek() > 0) view.start = startPosition.peek();
   if (area.peek() !== "run") view.panels = [area.peek()];
-  const address = new URL(location.href);
+  if (kind === "frame") view.lang = language.peek();
   const digest = askAt(entries.peek().length, (run) => run.digest());
-  address.hash = await pack({ ...wholeSession(), ...(digest !== null && { digest }), view });
+  return (await pack({ ...wholeSession(), ...(digest !== null && { digest }), view })).slice(1);
+}
+
+/** The same as an address. */
+export async function linkHere(): Promise<string> {
+  const address = ownPage();
+  if (kind !== "frame") address.search = location.search;
+  address.searchParams.delete("scenario");
+  address.hash = await packedHere();
   return address.href;
 }
 

@@ -223,6 +223,7 @@ export const en = {
     themes: { light: "light", dark: "dark" },
     versions: (playground: string, kubernetes: string) => `Engine ${playground}; the API server's answers follow Kubernetes ${kubernetes}.`,
     licences: "Licences",
+    licencesInside: "Licences of what is in it: at the end of this file.",
     private: "Nothing leaves this page: no account, no server, no third party.",
     areas: { label: "Parts of the page", run: "Path", pass: "Pass", edit: "Edit", history: "History" },
   },
@@ -264,6 +265,7 @@ export const en = {
     title: "Session",
     save: "Save session as a file",
     open: "Open a session file…",
+    share: "Share or embed…",
     copy: "Copy link",
     copied: (length: number) => `Copied: a link of ${length} characters.`,
     notCopied: (length: number) => `The browser did not let it be copied. The link, of ${length} characters:`,
@@ -522,7 +524,7 @@ export const en = {
     part: "This part of the page could not be loaded. Try again.",
     sourceTitle: { file: "This file cannot be opened", link: "This link cannot be opened" } satisfies Record<Source, string>,
     untouched: "Nothing has changed.",
-    unreadable: (p: { why: Unreadable; move?: number; path?: string | undefined }): string => {
+    unreadable: (p: { why: Unreadable; move?: number; path?: string | undefined; name?: string }): string => {
       switch (p.why) {
         case "notJson": return "It is not JSON, or only a part of it.";
         case "notSession": return "It is no session: a scenario and a list of moves are wanted.";
@@ -531,6 +533,7 @@ export const en = {
         case "damaged": return "It is damaged, or was cut short on its way.";
         case "version": return "It is of a version that this page does not know.";
         case "move": return `Move ${p.move} (${code(p.path ?? "")}) cannot be played.`;
+        case "scenario": return `There is no situation called ${code(p.name ?? "")}.`;
         case "digest": return "Played again it does not lead where it says that it did: it is damaged, or was changed.";
         case "refused": return `The engine refuses it${p.path === undefined || p.path === "" ? "" : ` at ${code(p.path)}`}.`;
       }

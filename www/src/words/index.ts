@@ -29,8 +29,27 @@ export async function speak(chosen: Language): Promise<void> {
   language.value = chosen;
 }
 
+/** The catalog of a language, whichever is in use. */
+export const catalogOf = (chosen: Language): Promise<Words> => catalogs[chosen]();
+
+/** What `tell` makes at once is said in this language, whichever is in use. */
+export function saidIn<T>(chosen: Language, by: Words, tell: () => T): T {
+  const before = aside;
+  aside = { language: chosen, words: by };
+  try {
+    return tell();
+  } finally {
+    aside = before;
+  }
+}
+let aside: { language: Language; words: Words } | null = null;
+
+/** The language that is spoken here. */
+export const spoken = (): Language => aside?.language ?? language.value;
+
 /** The catalog of the language in use; the page is shown when there is one. Whoever asks hears of the next. */
 export function words(): Words {
+  if (aside) return aside.words;
   void language.value;
   if (catalog === null) throw new Error("No catalog is loaded.");
   return catalog;

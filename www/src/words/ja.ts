@@ -212,6 +212,7 @@ export const ja: Words = {
     themes: { light: "明るい", dark: "暗い" },
     versions: (playground, kubernetes) => `エンジン ${playground}。API サーバーの応答は Kubernetes ${kubernetes} に合わせています。`,
     licences: "ライセンス",
+    licencesInside: "含まれるソフトウェアのライセンスは、このファイルの末尾にあります。",
     private: "このページの外へは何も送られません。アカウントもサーバーも第三者も関わりません。",
     areas: { label: "ページの部分", run: "経路", pass: "調整", edit: "編集", history: "履歴" },
   },
@@ -253,6 +254,7 @@ export const ja: Words = {
     title: "セッション",
     save: "セッションをファイルに保存",
     open: "セッションのファイルを開く…",
+    share: "共有・埋め込み…",
     copy: "リンクをコピー",
     copied: (length) => `リンクをコピーしました（${length}文字）。`,
     notCopied: (length) => `ブラウザーがコピーを許しませんでした。リンクはこちらです（${length}文字）。`,
@@ -519,6 +521,7 @@ export const ja: Words = {
         case "damaged": return "壊れているか、途中で切れています。";
         case "version": return "このページの知らないバージョンです。";
         case "move": return `${p.move}手目（${code(p.path ?? "")}）を進められません。`;
+        case "scenario": return `${code(p.name ?? "")} という場面はありません。`;
         case "digest": return "もう一度進めると、書かれているのとは別の状態になります。壊れているか、書き換えられています。";
         case "refused": return `エンジンが断りました${p.path === undefined || p.path === "" ? "" : `（場所は ${code(p.path)}）`}。`;
       }

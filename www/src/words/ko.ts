@@ -211,6 +211,7 @@ export const ko: Words = {
     themes: { light: "밝게", dark: "어둡게" },
     versions: (playground: string, kubernetes: string) => `엔진 ${playground}. API 서버의 응답은 Kubernetes ${kubernetes} 기준입니다.`,
     licences: "라이선스",
+    licencesInside: "포함된 소프트웨어의 라이선스는 이 파일 끝에 있습니다.",
     private: "이 페이지 밖으로 나가는 것은 없습니다. 계정도, 서버도, 제삼자도 없습니다.",
     areas: { label: "페이지 영역", run: "경로", pass: "조정", edit: "편집", history: "이력" },
   },
@@ -252,6 +253,7 @@ export const ko: Words = {
     title: "세션",
     save: "세션을 파일로 저장",
     open: "세션 파일 열기…",
+    share: "공유·삽입…",
     copy: "링크 복사",
     copied: (length: number) => `링크를 복사했습니다(${length}자).`,
     notCopied: (length: number) => `브라우저가 복사를 허용하지 않았습니다. 링크는 다음과 같습니다(${length}자).`,
@@ -516,6 +518,7 @@ export const ko: Words = {
         case "damaged": return "손상되었거나 중간에 잘렸습니다.";
         case "version": return "이 페이지가 모르는 버전입니다.";
         case "move": return `동작 ${p.move}(${code(p.path ?? "")})의 실행에 실패했습니다.`;
+        case "scenario": return `이름이 ${code(p.name ?? "")}인 상황은 없습니다.`;
         case "digest": return "다시 실행하면 적혀 있는 상태가 되지 않습니다. 손상되었거나 바뀌었습니다.";
         case "refused": return `엔진이 거부했습니다${p.path === undefined || p.path === "" ? "" : `(위치: ${code(p.path)})`}.`;
       }

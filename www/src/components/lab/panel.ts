@@ -3,6 +3,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
+import { kind } from "../../kind.ts";
 import type { Plain, Verdict } from "../../lab/task.ts";
 import { FIRST } from "../../scenarios.ts";
 import { allTasks, beginTask, hints, isOpened, kept, madeMoves, verdict } from "../../state/lab.ts";
@@ -57,9 +58,9 @@ function panel(all: readonly Plain[], w: LabWords): TemplateResult | string {
         ${text.story.map((one) => html`<p>${prose(one)}</p>`)}
         <p><button type="button" class="small" @click=${() => { dialog.value = "habits"; }}>${icon("pencil")}${words().habits.open}</button></p>
         <p class="guide-links">
-          <button type="button" class="link" @click=${() => { dialog.value = "lab"; }}>${w.open}</button>
+          ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { dialog.value = "lab"; }}>${w.open}</button>`}
           ${anew(at, w)}
-          <button type="button" class="link" @click=${() => { if (leaving()) void beginSituation(FIRST); }}>${w.leave}</button>
+          ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { if (leaving()) void beginSituation(FIRST); }}>${w.leave}</button>`}
           ${now.done || isOpened.value ? "" : html`<button type="button" class="link" @click=${() => fold(true)}>${w.fold}</button>`}
         </p>
       </div>

@@ -8,7 +8,7 @@ import { fill, type Contents, type Filled, type Line } from "./contents.ts";
 import { pressed } from "./knob.ts";
 import type { Box, Layout } from "./layout.ts";
 import { fit, widthOf } from "./measure.ts";
-import { closeDrawer, drawer, openDrawer, type Named } from "./state.ts";
+import type { Named } from "./state.ts";
 
 export interface Station {
   name: Named;
@@ -18,27 +18,36 @@ export interface Station {
   contents: Contents;
   /** Instead of lines, or below them. */
   inside?: TemplateResult;
+  /** Left out: there is nothing to press. */
+  drawer?: Drawer;
 }
 
+/** What a press of a station opens or closes. */
+export interface Drawer { open: boolean; press: () => void }
+
 export function stationBox(station: Station, layout: Layout): TemplateResult {
-  const { name, box, next, contents } = station;
-  const w = words().path;
-  const open = drawer.value === name;
-  const press = () => { if (drawer.peek() === name) closeDrawer(); else openDrawer(name); };
+  const { name, box, next } = station;
   const { x, y, w: wide, h: high } = box;
+  const face = svg`<rect class="box" x=${x + 1} y=${y + 1} width=${wide - 2} height=${high - 2} rx="11"></rect>`;
+  const drawn = svg`
+        ${title(station, layout)}
+        ${lines(station, layout)}
+        ${station.inside ?? nothing}`;
+  if (!station.drawer) return svg`<g class="path-station" ?data-next=${next}>${face}${drawn}</g>`;
+  const { open, press } = station.drawer;
   return svg`
     <g class="path-station" data-name=${name} ?data-next=${next} ?data-open=${open}>
       <g class="path-button" role="button" tabindex="0" aria-expanded=${open ? "true" : "false"} aria-controls=${open ? "drawer" : nothing}
-        aria-label="${w.stations[name]}. ${next ? `${w.says.next} ` : ""}${contents.says}" @click=${press} @keydown=${(event: KeyboardEvent) => pressed(event, press)}>
-        <rect class="box" x=${x + 1} y=${y + 1} width=${wide - 2} height=${high - 2} rx="11"></rect>
-      </g>
-      <g class="drawn" aria-hidden="true" @click=${press}>
-        ${title(station, layout)}
-        ${lines(station, layout)}
-        ${station.inside ?? nothing}
-      </g>
+        aria-label=${sentenceOf(station)} @click=${press} @keydown=${(event: KeyboardEvent) => pressed(event, press)}>${face}</g>
+      <g class="drawn" aria-hidden="true" @click=${press}>${drawn}</g>
       <rect class="focus-ring" x=${x - 2} y=${y - 2} width=${wide + 4} height=${high + 4} rx="13"></rect>
     </g>`;
+}
+
+/** What is drawn, as a sentence. */
+export function sentenceOf({ name, next, contents }: Pick<Station, "name" | "next" | "contents">): string {
+  const w = words().path;
+  return `${w.stations[name]}. ${next ? `${w.says.next} ` : ""}${contents.says}`;
 }
 
 function title({ name, icon, next, box, contents }: Station, { head, pad }: Layout): TemplateResult {

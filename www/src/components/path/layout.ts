@@ -104,10 +104,13 @@ function wide(width: number): Layout {
   };
 }
 
-/** Two rows: to the right above, back to the left below. */
-function middle(width: number): Layout {
-  const gap = 66;
-  const shares = [0.82, 1, 1.2, 1.1];
+/** A figure is not pressed: no room for levers, more for words. */
+export function figureLayout(name: Layout["name"], width: number): Layout {
+  return name === "wide" ? wide(width) : name === "middle" ? middle(width, 62, [117, 119, 118, 148], 84) : narrow(width);
+}
+
+/** Two rows: to the right above, back to the left below; what stands beside the loop is `short`. */
+function middle(width: number, gap = 66, shares = [0.82, 1, 1.2, 1.1], short = 80): Layout {
   const unit = (width - 3 * gap) / shares.reduce((sum, share) => sum + share, 0);
   const columns: { x: number; w: number }[] = [];
   let x = 0;
@@ -118,8 +121,8 @@ function middle(width: number): Layout {
   const at = (column: number, y: number, h: number): Box => ({ x: columns[column]!.x, w: columns[column]!.w, y, h });
   const [high, space] = [180, 56];
   const low = high + space;
-  const collector = at(0, 48, 80);
-  const outside = at(0, low + 48, 80);
+  const collector = at(0, 48, short);
+  const outside = at(0, low + 48, short);
   const server = at(1, 0, high);
   const watch = at(2, 0, high);
   const cache = at(3, 0, high);

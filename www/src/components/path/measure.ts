@@ -15,7 +15,7 @@ const FACES: Record<Face, [weight: number, size: number, mono: boolean]> = {
   cargo: [600, 11, false],
 };
 
-const paper = new OffscreenCanvas(1, 1).getContext("2d");
+let paper: OffscreenCanvasRenderingContext2D | null | undefined;
 let set = "";
 const known = new Map<string, number>();
 let families: { language: string; text: string; mono: string } | null = null;
@@ -29,12 +29,30 @@ function family(mono: boolean): string {
   return mono ? families.mono : families.text;
 }
 
+/** Says how wide a text is. */
+export type Ruler = (text: string, weight: number, size: number, mono: boolean) => number;
+
+let ruler: Ruler | null = null;
+
+/** What `draw` makes at once is measured by this ruler, and not by the page's own fonts. */
+export function measuredBy<T>(by: Ruler, draw: () => T): T {
+  const before = ruler;
+  ruler = by;
+  try {
+    return draw();
+  } finally {
+    ruler = before;
+  }
+}
+
 export function widthOf(text: string, face: Face): number {
   const [weight, size, mono] = FACES[face];
+  if (ruler) return ruler(text, weight, size, mono);
   const fonts = family(mono);
   const key = `${face} ${text}`;
   const found = known.get(key);
   if (found !== undefined) return found;
+  paper ??= new OffscreenCanvas(1, 1).getContext("2d");
   if (!paper) return text.length * size * 0.6;
   const font = `${weight} ${size}px ${fonts}`;
   if (font !== set) paper.font = set = font;
@@ -56,9 +74,9 @@ export function fit(text: string, room: number, face: Face): string {
   return low === 0 ? "" : `${text.slice(0, low).trimEnd()}…`;
 }
 
-/** In lines, the last one cut. Scripts without spaces break between any two characters. */
+/** In lines, the last one cut. Scripts without spaces break between any two characters, but for what closes and opens. */
 export function wrap(text: string, room: number, lines: number, face: Face): string[] {
-  const words = text.match(/[\u3000-\u9fff\uff00-\uffef]|[^\s\u3000-\u9fff\uff00-\uffef]+|\s+/g) ?? [];
+  const words = text.match(/[「『（]*[\u3000-\u9fff\uff00-\uffef][、。，．：；？！」』）ー]*|[^\s\u3000-\u9fff\uff00-\uffef]+|\s+/g) ?? [];
   const done: string[] = [];
   let line = "";
   for (const [at, word] of words.entries()) {

@@ -1,76 +1,41 @@
-// The path as one picture: every station with what it holds, every arrow with what it carries.
+// The picture as the page has it: a press opens a station, holds and delivers events, crashes the controller.
 
-import { html, nothing, svg, type TemplateResult } from "lit-html";
-import type { ControllerView, Pass } from "../../contract.ts";
-import { stationOf, type Deed } from "../../derive/deed.ts";
-import { freshOf } from "../../derive/fresh.ts";
-import { QUESTIONS, stateOf } from "../../derive/pass.ts";
-import { tripsOf, type ArrowName, type Trip } from "../../derive/travel.ts";
+import { html, type TemplateResult } from "lit-html";
+import type { ControllerView } from "../../contract.ts";
+import type { Trip } from "../../derive/travel.ts";
 import { deviations } from "../../habits.ts";
 import { entries, here, lastEntries, play, type Moment, type Shown } from "../../state/run.ts";
 import { dialog } from "../../state/ui.ts";
 import { words } from "../../words/index.ts";
-import { glyph, type IconName } from "../icons.ts";
 import { dialogs } from "../lazy.ts";
-import { plain } from "../prose.ts";
-import { arrows } from "./arrows.ts";
-import { DELIVERS, roomOf, stationBox, type Station } from "./box.ts";
-import { cacheContents, collectorContents, fill, outsideContents, queueContents, serverContents, watchContents, type Contents } from "./contents.ts";
+import { DELIVERS, roomOf, type Drawer } from "./box.ts";
+import { fill, type Contents } from "./contents.ts";
+import { drawing, stationsOf, tripsIn, type Scene } from "./drawing.ts";
 import { knob } from "./knob.ts";
 import { layoutFor, type Layout } from "./layout.ts";
-import { fit, widthOf, wrap } from "./measure.ts";
-import { pictureWidth, type Named } from "./state.ts";
+import { closeDrawer, drawer, openDrawer, pictureWidth, type Named } from "./state.ts";
 
 /** What the last move sent; a run of many moves is not told as one. */
-export function lastTrips({ name, controller }: Shown): Trip[] {
-  const [only, ...others] = lastEntries.value;
-  return !only || others.length > 0 ? [] : tripsOf(only, name, (kind) => kind in controller.cache);
+export function lastTrips(one: Shown): Trip[] {
+  return tripsIn({ ...one, last: lastEntries.value });
 }
 
 export function picture(now: Moment, one: Shown): TemplateResult {
-  const { controller } = one;
-  const w = words().path;
   const layout = layoutFor(pictureWidth.value);
-  const mine = now.by === null || now.by === one.name;
-  const at = now.next && mine ? stationOf(now.next) : null;
-  const fresh = freshOf(lastEntries.value, one.name);
-  const place = (name: Named, icon: IconName, contents: Contents, inside?: TemplateResult): TemplateResult => {
-    const station: Station = { name, icon, next: at === name, box: layout.boxes[name], contents, ...(inside ? { inside } : {}) };
-    return stationBox(station, layout);
-  };
-  const watch = watchContents(now.view, controller);
+  const { view, next, by } = now;
+  const { name, controller } = one;
+  const scene: Scene = { view, next, by, name, controller, last: lastEntries.value, trace: entries.value };
+  const stations = stationsOf(scene, layout);
+  const over = { watch: levers(stations.watch.contents, layout), reconciler: knobs(controller, layout) };
   return html`
     <svg class="picture picture-${layout.name}" viewBox="0 0 ${layout.width} ${layout.height}" role="group" aria-labelledby="path-title" aria-describedby="path-about">
-      ${arrows(layout, lastTrips(one), now.next && mine ? arrowOf(now.next) : null)}
-      ${layout.lane ? lane(w.lane, layout) : nothing}
-      ${place("server", "server", serverContents(now.view, fresh))}
-      ${place("watch", "watch", watch)}
-      ${levers(watch, layout)}
-      ${place("cache", "cache", cacheContents(now.view, controller, fresh))}
-      ${place("queue", "queue", queueContents(now.view, controller, fresh))}
-      ${place("reconciler", "reconciler", reconcilerContents(controller), pass(controller, layout))}
-      ${knobs(controller, layout)}
-      ${place("collector", "collector", collectorContents(now.view, at === "collector"))}
-      ${place("outside", "outside", outsideContents(now.view))}
+      ${drawing(scene, stations, layout, over, drawerOf)}
       <g class="tokens" aria-hidden="true"></g>
     </svg>`;
 }
 
-/** The arrow that a move will use. */
-function arrowOf(deed: Deed): ArrowName | null {
-  switch (deed.code) {
-    case "deliver":
-    case "list": return "deliver";
-    case "begin": return "take";
-    case "collect": return "collect";
-    case "ask": return "read" in deed.next ? "read" : "method" in deed.next ? "write" : "outside" in deed.next ? "call" : null;
-    default: return null;
-  }
-}
-
-function lane(text: string, { lane: slot }: Layout): TemplateResult | typeof nothing {
-  if (!slot) return nothing;
-  return svg`<text class="f-label lane" aria-hidden="true" text-anchor=${slot.anchor} x=${slot.x} y=${slot.y}>${fit(text, slot.w, "label")}</text>`;
+function drawerOf(name: Named): Drawer {
+  return { open: drawer.value === name, press: () => { if (drawer.peek() === name) closeDrawer(); else openDrawer(name); } };
 }
 
 /** Beside the name of each kind: let its events flow, or hold them; and while they are held, let some through. */
@@ -100,70 +65,6 @@ function levers(contents: Contents, layout: Layout): TemplateResult[] {
       knob({ class: "lever", x: end - 26, y, w: 26, h: high, off: none, icon: "settle", name: `${w.all(kind, waiting)}${why}`, press: deliver(waiting) }),
     ];
   });
-}
-
-function reconcilerContents(controller: ControllerView): Contents {
-  const w = words();
-  const { pass: now, running, stalled } = controller;
-  const state = !running ? w.path.crashed : stalled ? w.path.stalled : now ? "" : w.path.idle;
-  const others = controller.inProgress.length - 1;
-  const at = now?.question === "returned" || !now ? "" : `${w.pass.names[now.question]}${words().between.colon}${w.pass.questions[now.question]}`;
-  const says = [state, now ? plain(w.pass.heading(now.number, now.key)) : "", at, now?.next ? `${w.pass.next}${words().between.colon}${plain(w.next(now.next))}` : ""].filter((part) => part !== "");
-  return {
-    meta: now ? w.path.pass(now.number) : "",
-    groups: running && now ? [{ items: [{ text: now.key, mono: true, ...(others > 0 ? { more: others } : {}) }] }] : [],
-    says: says.join(". "),
-  };
-}
-
-const MARKS = { answered: "check", failed: "close", passedOver: "skip", current: "dot", open: null } as const satisfies Record<string, IconName | null>;
-
-/** The six questions in a row; which is asked now; what comes of it. */
-function pass(controller: ControllerView, layout: Layout): TemplateResult {
-  const w = words();
-  const box = layout.boxes.reconciler;
-  const { pass: now, running, stalled } = controller;
-  const left = box.x + layout.pad;
-  const room = box.w - 2 * layout.pad;
-  const first = box.y + layout.head + layout.row / 2 - 1;
-  const busy = running && now;
-  const y = first + layout.row + 3;
-  const state = !running ? w.path.crashed : stalled ? w.path.stalled : now ? "" : w.path.idle;
-  const said = state === "" ? [] : wrap(state, room, layout.name === "narrow" ? 3 : busy ? 1 : 2, "item");
-  const question = busy && state === "" ? asked(now, room, layout) : [];
-  const next = busy && now.next ? wrap(`${w.pass.next}${words().between.colon}${plain(w.next(now.next))}`, room, layout.name === "narrow" && question.length < 2 ? 3 : 2, "small") : [];
-  const below = y + layout.row + 1;
-  return svg`
-    ${state === "" ? nothing : svg`<g class=${running && !stalled ? "state" : "state down"}><title>${state}</title>${said.map((part, at) =>
-      svg`<text class="f-item" x=${left} y=${busy ? below + at * 15 : first + at * 15}>${part}</text>`)}</g>`}
-    ${running ? svg`<g class="marks">${QUESTIONS.map((question, at) => mark(busy ? stateOf(question, now, entries.value) : "open", left + 9 + (at * (room - 18)) / 5, busy ? y : y + 4 + (said.length - 1) * 15, at))}</g>` : nothing}
-    ${question.map((part, at) => svg`<text class="f-head asked" x=${left} y=${below + at * 15}><title>${askedOf(now!)}</title>${part}</text>`)}
-    ${state === "" ? next.map((part, at) => svg`<text class="f-small muted" x=${left} y=${below + (question.length === 0 ? 0 : 2 + question.length * 15) + at * 14}><title>${plain(now?.next ? w.next(now.next) : "")}</title>${part}</text>`) : nothing}`;
-}
-
-function mark(state: keyof typeof MARKS, x: number, y: number, at: number): TemplateResult {
-  const sign = MARKS[state];
-  return svg`
-    <g class="dot" data-state=${state}>
-      <circle cx=${x} cy=${y} r="8"></circle>
-      ${sign === null || sign === "dot" ? svg`<text class="f-label" text-anchor="middle" x=${x} y=${y}>${at + 1}</text>` : glyph(sign, x - 5.5, y - 5.5, 11)}
-    </g>`;
-}
-
-/** The question in hand; where there is little room, without its name. */
-function asked(now: Pass, room: number, layout: Layout): string[] {
-  const { question } = now;
-  if (question === "returned") return [];
-  const number = QUESTIONS.indexOf(question) + 1;
-  if (layout.name === "narrow") return wrap(`${number} ${words().pass.questions[question]}`, room, 2, "head");
-  // Cut, one question could be read as another one.
-  const whole = askedOf(now);
-  return [widthOf(whole, "head") <= room ? whole : fit(`${number} ${words().pass.names[question]}`, room, "head")];
-}
-
-function askedOf({ question }: Pass): string {
-  const w = words().pass;
-  return question === "returned" ? "" : `${QUESTIONS.indexOf(question) + 1} ${w.names[question]}${words().between.colon}${w.questions[question]}`;
 }
 
 /** What one does to the controller, one press away: crash it where it stands, or start it; write it otherwise. */

@@ -6,15 +6,15 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { Facts, TraceEntry } from "../../contract.ts";
 import { actorOf } from "../../derive/deed.ts";
 import { firstWhere } from "../../derive/first.ts";
-import { factsOf, tell } from "../../derive/tell.ts";
+import { factsOf } from "../../derive/tell.ts";
 import { entries, goto, moment, shown } from "../../state/run.ts";
 import type { TranscriptWords } from "../../words/transcript/en.ts";
-import type { Words } from "../../words/en.ts";
 import { words } from "../../words/index.ts";
-import { plain, prose } from "../prose.ts";
+import { prose } from "../prose.ts";
 import { rove } from "./follow.ts";
 import { sectionsOf, type Section } from "./sections.ts";
 import { grow, MORE, windowAround } from "./state.ts";
+import { headingOf, sentencesOf, toldText } from "./told.ts";
 
 export function sentences(w: TranscriptWords): TemplateResult {
   const all = entries.value;
@@ -32,7 +32,7 @@ export function sentences(w: TranscriptWords): TemplateResult {
           <button type="button" tabindex=${position === 0 ? nothing : -1} aria-current=${position === 0 ? "step" : "false"} @click=${() => void goto(0)}><span class="log-number">0</span><span class="log-what">${w.start}</span></button>
         </li></ol>`}
       ${repeat(parts, (part) => part.section.from, (part) => html`
-        <h3 id="transcript-${part.section.from}">${prose(headingOf(part.section, w))}</h3>
+        <h3 id="transcript-${part.section.from}">${prose(headingOf(part.section, several(), w))}</h3>
         <ol start=${part.from + 1} aria-labelledby="transcript-${part.section.from}">
           ${repeat(all.slice(part.from, part.to), (_, at) => part.from + at, (entry, at) => line(part.from + at, entry, part.section, position, w))}
         </ol>`)}
@@ -46,43 +46,10 @@ function lastBefore(sections: readonly Section[], move: number): number {
 }
 
 export function sentencesText(w: TranscriptWords): string {
-  const all = entries.value;
-  const { span } = words();
-  const lines: string[] = [];
-  const sections = sectionsOf(all);
-  sections.forEach((section, at) => {
-    lines.push(...(at === 0 ? [] : [""]), plain(headingOf(section, w)));
-    for (let move = section.from; move < (sections[at + 1]?.from ?? all.length); move += 1) {
-      const entry = all[move]!;
-      lines.push(`${move + 1}. [${span(entry.time)}] ${plain(sentencesOf(entry).join(" "))}`);
-    }
-  });
-  return `${lines.join("\n")}\n`;
+  return toldText(entries.value, several(), w);
 }
 
-function headingOf({ pass, after }: Section, w: TranscriptWords): string {
-  const several = shown.value?.several ?? false;
-  if (pass) {
-    const [first, ...others] = pass.causes;
-    const why = [first ? words().cause(first) : "", ...(others.length === 0 ? [] : [w.more(others.length)])].join(words().between.comma);
-    return several ? w.passOf(pass.pass, pass.key, pass.controller, why) : w.pass(pass.pass, pass.key, why);
-  }
-  if (!after) return w.before;
-  return several ? w.afterOf(after.pass, after.key, after.controller) : w.after(after.pass, after.key);
-}
-
-/** The sentences of a move never change: they are made once in each language. */
-const told = new WeakMap<TraceEntry, { in: Words; sentences: string[] }>();
-
-function sentencesOf(entry: TraceEntry): string[] {
-  const w = words();
-  let kept = told.get(entry);
-  if (kept?.in !== w) {
-    kept = { in: w, sentences: tell(entry, w) };
-    told.set(entry, kept);
-  }
-  return kept.sentences.length > 0 ? kept.sentences : [w.moveName[Object.keys(entry.move)[0] ?? ""] ?? ""];
-}
+const several = (): boolean => shown.value?.several ?? false;
 
 function line(at: number, entry: TraceEntry, section: Section, position: number, t: TranscriptWords): TemplateResult {
   const number = at + 1;

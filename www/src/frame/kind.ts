@@ -1,0 +1,4 @@
+import type { Kind } from "../kind.ts";
+
+export type { Kind };
+export const kind = "frame" as Kind;

@@ -1,0 +1,24 @@
+// Where a frame begins: the playground for one situation or task in somebody else's page. It needs no storage, no origin and
+// no header, and tells the page around it what happens.
+
+import { drawWhole, start } from "../start.ts";
+import { asked } from "../state/address.ts";
+import { problem } from "../state/run.ts";
+import { theme } from "../state/ui.ts";
+import { listen, tell } from "./messages.ts";
+import { frame } from "./page.ts";
+import { followSight } from "./sight.ts";
+
+async function begin(root: HTMLElement): Promise<void> {
+  const wanted = asked("theme");
+  if (wanted === "light" || wanted === "dark") theme.value = wanted;
+  followSight();
+  if (!await start(root, frame)) return;
+  if (problem.peek()?.code === "load") return;
+  listen();
+  tell();
+  await drawWhole();
+}
+
+const root = document.getElementById("app");
+if (root) void begin(root);

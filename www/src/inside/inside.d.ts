@@ -1,0 +1,16 @@
+// What the build puts inside: ../../inside.mjs.
+
+declare module "inside:glue" {
+  export function fresh(): import("../package.ts").Package & { default(from: { module_or_path: WebAssembly.Module }): Promise<unknown> };
+}
+declare module "inside:wasm" {
+  export const wasm: string;
+}
+declare module "inside:scenarios" {
+  const scenarios: unknown;
+  export default scenarios;
+}
+declare module "inside:tasks" {
+  const tasks: unknown;
+  export default tasks;
+}

@@ -1,0 +1,10 @@
+// What the element says around the playground in somebody's page, in English. Its one file holds all languages, so it says
+// little.
+
+export const en = {
+  run: "Run the reconcile playground",
+  failed: "It did not start.",
+  full: "Open the reconcile playground",
+};
+
+export type ElementWords = typeof en;

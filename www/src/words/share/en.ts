@@ -1,0 +1,35 @@
+// What the share panel says.
+
+export const en = {
+  title: "Share",
+  lead: (move: number): string => move === 0 ? "This run, at its beginning." : `This run, at move ${move}.`,
+  from: { beginning: "The beginning of the situation, by its name", here: "This run, with its moves" },
+  what: "What",
+  version: "Version",
+  pinned: (version: string): string => `This one (\`${version}\`): what it shows never changes`,
+  latest: "The latest: gets what is mended, and may come out otherwise",
+  language: "Language",
+  readers: "The reader's",
+  link: "Link",
+  linkHint: (length: number): string => `${length} characters.`,
+  long: (most: number): string => `Many places cut links that are longer than ${most} characters. A file is the better way.`,
+  iframe: "Frame, for any HTML page",
+  element: "Element, for course pages",
+  elementHint: "Runs when it is pressed, follows the page's colours and grows with its content. What stands inside it is shown until then, and where there are no scripts.",
+  markdown: "Markdown with a picture, where scripts are stripped",
+  markdownHint: (file: string): string => `Save the picture beside the text, as \`${file}\`.`,
+  files: "Files",
+  session: "Session (JSON)",
+  picture: "Picture (SVG)",
+  dark: "Picture, dark (SVG)",
+  transcript: "Transcript (text)",
+  whole: "The whole page as one file",
+  wholeHint: "Opens from disk, without any network.",
+  noSite: "This page is a file: it has no address that others could open. Hand over a file.",
+  packing: "Packing the run…",
+  copy: "Copy",
+  copied: "Copied",
+  copyFailed: "Not copied: select the text instead",
+};
+
+export type ShareWords = typeof en;

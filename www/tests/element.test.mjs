@@ -36,17 +36,16 @@ test("content that comes later takes the picture's place, blank lines do not", (
   }));
 
 for (const [lang, name, theme, width, picture] of [
-  ["en", "Run the reconcile playground", false, 900, "sixQuestions.en.light.svg"],
+  ["en", "Run reconcile playground", false, 900, "sixQuestions.en.light.svg"],
   ["ja", "reconcile playground を実行", true, 900, "sixQuestions.ja.dark.svg"],
   ["ko", "reconcile playground 실행", false, 390, "sixQuestions.ko.light.narrow.svg"],
 ]) {
   test(`without it there is a picture, in ${lang}, by the width and the theme, in a place that is as high before`, () =>
-    visit({ body: `${ONE}<p id="below">Below</p>`, lang, dark: theme, css: "html { color-scheme: light dark }", width, before: (page) => page.route("**/*.svg", async (route) => { await new Promise((done) => { setTimeout(done, 400); }); await route.continue(); }) }, async ({ page, embed }) => {
+    visit({ body: `${ONE}<p id="below">Below</p>`, lang, dark: theme, css: "html { color-scheme: light dark }", width, before: (page) => page.route("**/*.svg", async (route) => { await new Promise((done) => { setTimeout(done, 400); }); await route.continue(); }) }, async ({ embed }) => {
       const one = embed();
       await one.button.waitFor();
       const before = await one.box();
-      await page.waitForResponse((response) => response.url().endsWith(picture));
-      await until(() => one.picture.evaluate((image) => image.complete && image.naturalWidth > 0), true);
+      await until(() => one.picture.evaluate((image) => [image.naturalWidth > 0, image.src.split("/").at(-1)]), [true, picture], 10_000);
       assert.deepEqual(await one.box(), before);
       assert.equal(await one.button.textContent(), name);
       assert.equal(await one.picture.getAttribute("alt"), "reconcile playground");
@@ -71,7 +70,7 @@ test("by a click: what was there stands until the frame is ready, then the frame
     const one = embed();
     const before = await one.box();
     await one.button.click();
-    assert.equal(await one.button.textContent(), "Run the reconcile playground…");
+    assert.equal(await one.button.textContent(), "Run reconcile playground…");
     assert.deepEqual(await one.box(), before);
     assert.equal(await one.iframe.isVisible(), false);
     await one.iframe.and(page.locator("[style]")).waitFor();
@@ -83,6 +82,14 @@ test("by a click: what was there stands until the frame is ready, then the frame
     await until(async () => (await one.iframe.boundingBox()).height, await content());
     const { y } = await page.locator("#below").boundingBox();
     assert.ok(y >= (await one.box()).y + await content());
+  }));
+
+test("a frame that does not say how high it is stays as high as what it replaced", () =>
+  visit({ body: '<reconcile-playground scenario="still"></reconcile-playground>' }, async ({ embed }) => {
+    const one = embed();
+    const before = await one.box();
+    await one.run();
+    assert.ok(Math.abs((await one.box()).height - before.height) < 1);
   }));
 
 test("the frame is a sandbox that may run scripts, is named, and stands where it is asked to", () =>
@@ -120,7 +127,7 @@ test("a script that runs it takes the focus from nobody, nor does a frame that i
     assert.equal(await page.evaluate(() => document.activeElement.tagName), "INPUT");
   }));
 
-for (const [lang, said, full] of [["en", "It did not start.", "Open the reconcile playground"], ["ja", "開始できませんでした。", "reconcile playground を開く"], ["ko", "시작하지 못했습니다.", "reconcile playground 열기"]]) {
+for (const [lang, said, full] of [["en", "It did not start.", "Open reconcile playground"], ["ja", "開始できませんでした。", "reconcile playground を開く"], ["ko", "시작하지 못했습니다.", "reconcile playground 열기"]]) {
   test(`a frame that says nothing for 15 seconds is told, in ${lang}, with the whole page, and what was there is back`, () =>
     visit({ body: '<reconcile-playground scenario="silent" session="v1=x"><p id="own">Text</p></reconcile-playground>', lang, before: (page) => page.clock.install() }, async ({ page, embed }) => {
       const one = embed();
@@ -144,6 +151,13 @@ for (const [lang, said, full] of [["en", "It did not start.", "Open the reconcil
       await one.iframe.and(page.locator("[style]")).waitFor();
     }));
 }
+
+test("a frame that is ready is never given up", () =>
+  visit({ body: ONE, before: (page) => page.clock.install() }, async ({ page, embed }) => {
+    await embed().run();
+    await page.clock.fastForward(60_000);
+    assert.deepEqual([await embed().iframe.isVisible(), await embed().button.isVisible()], [true, false]);
+  }));
 
 test("a frame that tells only of a problem is given up at once, and the problem is told", () =>
   visit({ body: '<reconcile-playground scenario="refused">Text</reconcile-playground>' }, async ({ page, embed }) => {
@@ -234,7 +248,7 @@ test("its height is what the frame says, within reason", () =>
 test("what has another shape, and what others say, is not heard", () =>
   visit({ body: `<reconcile-playground scenario="wrong"></reconcile-playground>${ONE}${ONE}` }, async ({ page, embed }) => {
     const [wrong, one, other] = [0, 1, 2].map(embed);
-    const heard = [await listen(page, 0), await listen(page, 1)];
+    const heard = [await listen(page, 0), await listen(page, 1), await listen(page, 2)];
     await wrong.button.click();
     await wrong.frame.locator("#state").waitFor({ state: "attached" });
     await one.run();
@@ -253,8 +267,8 @@ test("what has another shape, and what others say, is not heard", () =>
       say("toString", {});
     });
     await page.waitForTimeout(200);
-    assert.deepEqual([await heard[0](), (await heard[1]()).map(([name]) => name)], [[], ["ready"]]);
-    assert.equal(await wrong.button.textContent(), "Run the reconcile playground…", "it still waits");
+    for (const [at, names] of [[], ["ready"], ["ready"]].entries()) assert.deepEqual((await heard[at]()).map(([name]) => name), names);
+    assert.equal(await wrong.button.textContent(), "Run reconcile playground…", "it still waits");
     assert.equal(await other.has("position"), 0);
   }));
 
@@ -291,7 +305,7 @@ test("the page's styles do not reach it, and its own reach nothing of the page",
   const looks = (locator) => locator.evaluate((element) => Object.fromEntries(["display", "padding", "border", "backgroundColor", "height", "opacity", "visibility", "width"].map((name) => [name, getComputedStyle(element)[name]])));
   const seen = [];
   for (const css of ["", HOSTILE]) {
-    await visit({ body: `<main>${ONE}</main><div id="host"><button>Of the page</button><p>Text</p></div>`, css: `${css} html, body, main, main * { padding: 0; margin: 0; border: 0 }` }, async ({ page, embed }) => {
+    await visit({ body: `<main>${ONE}</main><div id="host"><button>Of the page</button><p>Text</p></div>`, css: `${css} html, body, main { padding: 0; margin: 0; border: 0 }` }, async ({ page, embed }) => {
       const one = embed();
       const text = await one.button.evaluate((element) => { const { font, color, letterSpacing, textTransform } = getComputedStyle(element); return [font, color, letterSpacing, textTransform]; });
       const before = [text, await looks(one.button), await looks(one.picture)];
@@ -361,7 +375,7 @@ test("the language is its own, or that of the text around, or the browser's, and
     assert.equal(await one.button.textContent(), "reconcile playground を実行");
     await until(() => shown(one), "sixQuestions.ja.light.svg");
     await page.evaluate(() => { document.documentElement.lang = "en"; });
-    await until(() => one.button.textContent(), "Run the reconcile playground");
+    await until(() => one.button.textContent(), "Run reconcile playground");
     await until(() => shown(one), "sixQuestions.en.light.svg");
     await one.run();
     await one.self.evaluate((element) => { element.lang = "ko"; });
@@ -396,6 +410,22 @@ test("moved to another place it goes on; taken out of the page it listens to not
       return [element.shadowRoot.querySelectorAll("iframe").length, window.signals.filter(({ aborted }) => !aborted).length, window.signals.length > 0];
     });
     assert.deepEqual(gone, [0, 0, true]);
+  }));
+
+test("what is asked for while it is out of the page is what it opens", () =>
+  visit({ body: ONE }, async ({ embed }) => {
+    const one = embed();
+    await one.run();
+    await one.step(2);
+    await until(() => one.has("position"), 2);
+    await one.self.evaluate(async (element) => {
+      element.remove();
+      element.setAttribute("scenario", "crash");
+      await Promise.resolve();
+      document.body.append(element);
+    });
+    await until(async () => (await one.has("session"))?.scenario.name, "crash");
+    assert.equal(await one.has("position"), 0);
   }));
 
 test("made by a script, run before it is in a page", () =>

@@ -55,7 +55,7 @@ else if (mood === "wrong") {
   setTimeout(() => {
     ready();
     if (mood === "heights") for (const height of [null, "tall", NaN, -5, 3, {}, 1e9]) say("resize", { height });
-    else new ResizeObserver(() => say("resize", { height: document.documentElement.offsetHeight })).observe(document.documentElement);
+    else if (mood !== "still") new ResizeObserver(() => say("resize", { height: document.documentElement.offsetHeight })).observe(document.documentElement);
   }, mood === "slow" ? 500 : 0);
 }
 show();

@@ -6,7 +6,7 @@ SHELL := /bin/bash
 export PATH := $(or $(CARGO_HOME),$(HOME)/.cargo)/bin:$(PATH)
 packages := www/node_modules/.package-lock.json
 
-.PHONY: help serve site release test bench tools build-tools clean
+.PHONY: help serve site release test test-hosts bench tools build-tools clean
 .NOTPARALLEL:
 
 help:
@@ -14,6 +14,7 @@ help:
 	@echo 'make site    leaves the whole static site in dist/, the wasm package in dist/pkg/'
 	@echo 'make release SITE_FOLDER=…   puts that site into a published folder, beside the versions that are there'
 	@echo 'make test    every check there is, up to the first stage that fails'
+	@echo 'make test-hosts   of these the courses that are built with mdBook, Docusaurus, VitePress, MkDocs and Sphinx'
 	@echo 'make bench   prints how fast it is; nothing fails'
 	@echo 'make tools   installs what all of these need'
 	@echo 'make clean   removes what was built'
@@ -30,6 +31,10 @@ release: site
 
 test: tools
 	scripts/test
+
+test-hosts: site
+	@scripts/tools browser
+	scripts/test-hosts
 
 bench: site
 	@scripts/tools browser

@@ -143,14 +143,15 @@ const looks = (page) => page.evaluate(() => {
  * Declares the tests of a host.
  *
  * `build` leaves the built site and tells its folder; `page` is the lesson's address in it. `toDark` is what a reader does to have
- * the page dark. `follows`: the page gives its frames the height that they ask for. `elsewhere`: the origins beside its own that the page
- * may ask. `away`: the link to another page, where the host goes there and back without loading anew.
+ * the page dark. `follows`: the page gives its frames the height that they ask for, and its light or dark. `elsewhere`: the origins beside its own that the page
+ * may ask. `headers`: what the server sends with every file of that folder. `more` declares tests of this host alone. `away`: the link to another page, where the host goes there and back without loading anew.
  */
-export function host(name, { build, page: path, toDark, follows = false, elsewhere = () => [], headers = {}, away = undefined }) {
+export function host(name, { build, page: path, toDark, follows = false, elsewhere = () => [], headers = () => ({}), away = undefined, more = undefined }) {
   let site;
   let browser;
   before(async () => {
-    site = await serve(await build(), { headers });
+    const folder = await build();
+    site = await serve(folder, { headers: await headers(folder) });
     browser = await browsers();
   });
   after(async () => {
@@ -158,9 +159,9 @@ export function host(name, { build, page: path, toDark, follows = false, elsewhe
     await site?.close();
   });
 
-  /** Runs a journey on the lesson's page; any fault fails it. */
-  async function journey(context, go, options) {
-    const { page, faults } = await open(context, site.url + path, [site.origin, ...elsewhere()], options);
+  /** Runs a journey on a page, that of the lesson if none is named; any fault fails it. */
+  async function journey(context, go, { at = path, ...options } = {}) {
+    const { page, faults } = await open(context, site.url + at, [site.origin, ...elsewhere()], options);
     try {
       await go(page, page.locator("reconcile-playground"));
       assert.deepEqual(faults, []);
@@ -219,6 +220,7 @@ export function host(name, { build, page: path, toDark, follows = false, elsewhe
       await until(before, isDark);
       const after = await run(elements.nth(1));
       assert.equal(await after.evaluate(isDark), true, "one that begins in the dark is dark");
+      if (follows) for (const frame of await ownFrames(page).all()) await until(await inside(frame), isDark);
       await picture(page, `${name}-dark`);
       await back();
       await until(before, isLight);
@@ -249,6 +251,8 @@ export function host(name, { build, page: path, toDark, follows = false, elsewhe
       await fits(one);
     }, { expected: hostsOwn });
   });
+
+  more?.({ journey: async (at, go, options) => journey(await browser.context(), go, { at, ...options }), site: () => site });
 
   if (!away) return;
   test(`${name}: from page to page and back without loading anew`, async () => {

@@ -10,7 +10,8 @@ import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "../..");
-const DIST = resolve(process.env.DIST ?? join(root, "dist"));
+/** The built site. */
+export const DIST = resolve(process.env.DIST ?? join(root, "dist"));
 
 /** Where the tools are, as scripts/test-hosts installs them. */
 export const tools = join(root, "target/hosts");
@@ -55,10 +56,10 @@ export async function project(host, change = (text) => text) {
   return folder;
 }
 
-/** Copies the playground's site to where a page of documentation says that it goes. */
+/** Copies one version of the site, whole, to where a page of documentation says that it goes. */
 export async function vendor(folder) {
-  await mkdir(dirname(folder), { recursive: true });
-  await cp(DIST, folder, { recursive: true, filter: (path) => !/^\/(?:v\d|latest(?:\/|$))/.test(path.slice(DIST.length)) });
+  const { latest } = JSON.parse(await readFile(join(DIST, "versions.json"), "utf8"));
+  await cp(join(DIST, `v${latest}`), folder, { recursive: true });
 }
 
 /** Runs a tool until it is done; what it said is told only when it failed. */

@@ -7,7 +7,7 @@ export PATH := $(or $(CARGO_HOME),$(HOME)/.cargo)/bin:$(PATH)
 packages := www/node_modules/.package-lock.json
 bundlers := target/package-tools/node_modules/.package-lock.json
 
-.PHONY: help serve site release test bench tools build-tools clean
+.PHONY: help serve site release test test-hosts bench tools build-tools clean
 .NOTPARALLEL:
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo 'make site    leaves the whole static site in dist/, the wasm package in dist/pkg/'
 	@echo 'make release SITE_FOLDER=…   puts that site into a published folder, beside the versions that are there'
 	@echo 'make test    every check there is, up to the first stage that fails'
+	@echo 'make test-hosts   of these the courses that are built with mdBook, Docusaurus, VitePress, MkDocs and Sphinx'
 	@echo 'make bench   prints how fast it is; nothing fails'
 	@echo 'make tools   installs what all of these need'
 	@echo 'make clean   removes what was built'
@@ -31,6 +32,10 @@ release: site
 
 test: tools
 	scripts/test
+
+test-hosts: site
+	@scripts/tools browser
+	scripts/test-hosts
 
 bench: site
 	@scripts/tools browser

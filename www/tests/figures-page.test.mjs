@@ -81,7 +81,7 @@ test("a page says all of it in its own language, and names itself to whoever ask
       assert.equal(await meta("og:description"), await meta("description"));
       assert.deepEqual(await page.locator("link[hreflang]").evaluateAll((all) => all.map((one) => one.getAttribute("hreflang")).sort()), LANGUAGES);
       const snippets = await page.locator("pre").allTextContents();
-      assert.match(snippets[0], new RegExp(`^<script src="reconcile-playground.js" defer></script>\n<reconcile-playground scenario="crash" lang="${language}">\n`));
+      assert.match(snippets[0], new RegExp(`^<script src="reconcile-playground.js" defer></script>\n<reconcile-playground scenario="crash" lang="${language}">\n  <a href="index.html\\?scenario=crash&amp;lang=${language}"><img src="pictures/crash.${language}.light.svg" width="720" height="\\d+" loading="lazy"\n    alt="${title}[^"]*"></a>\n</reconcile-playground>$`));
       assert.match(snippets[1], /sandbox="allow-scripts"/);
       assert.ok(!snippets.join("").includes("allow-same-origin"));
       assert.match(snippets[2], new RegExp(`^\\[!\\[.*\\]\\(pictures/crash\\.${language}\\.light\\.svg\\)\\]\\(index\\.html\\?scenario=crash&lang=${language}\\)$`));
@@ -130,7 +130,7 @@ test("oEmbed answers as its version 1.0 wants it, with a frame that can do nothi
       const answer = JSON.parse(await read(`oembed/${name}.json`, root));
       const { html, title, ...rest } = answer;
       assert.deepEqual(rest, {
-        version: "1.0", type: "rich", provider_name: "reconcile playground", provider_url: home, cache_age: 86_400, width: 720, height: 760,
+        version: "1.0", type: "rich", provider_name: "reconcile playground", provider_url: home, cache_age: 86_400, width: 720, height: 900,
         thumbnail_url: `${base}og/${name}.png`, thumbnail_width: 1200, thumbnail_height: 630,
       });
       const [key, id] = name.startsWith("task.") ? ["task", name.slice(5)] : ["scenario", name];

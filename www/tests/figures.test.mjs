@@ -297,6 +297,13 @@ test("in an image each is of its size and of its own theme, whatever the reader'
   }
 });
 
+test("a line of Japanese begins with nothing that closes, and ends with nothing that opens", async () => {
+  for (const one of pictures.filter((name) => /\.ja\.light.*svg$/.test(name))) {
+    const lines = [...(await inDist(`pictures/${one}`)).matchAll(/<text [^>]*>([^<]*)</g)].map(([, line]) => line);
+    assert.deepEqual(lines.filter((line) => /^[、。，．：；？！」』）ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]|[「『（]$/.test(line)), [], one);
+  }
+});
+
 test("the colours of a figure are those of the page", async () => {
   const { COLOURS } = await modules(`export { COLOURS } from "./src/figure/style.ts";`);
   const tokens = new Map([...(await readFile(join(www, "src/styles/tokens.css"), "utf8")).matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name, ...both]) => [name, both]));

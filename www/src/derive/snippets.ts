@@ -35,12 +35,13 @@ export function iframeFor(wish: Wish): string {
   src="${escaped(`${wish.base}embed.html${rest(wish)}`)}"></iframe>`;
 }
 
-export function elementFor(wish: Wish): string {
+/** `inside`: what is shown until it runs, as HTML. */
+export function elementFor(wish: Wish, inside = escaped(wish.title)): string {
   const [[name, value]] = Object.entries(wish.subject) as [[string, string]];
   const lang = wish.lang === null ? "" : ` lang="${wish.lang}"`;
   return `<script src="${escaped(wish.base)}reconcile-playground.js" defer></script>
 <reconcile-playground ${name}="${escaped(value)}"${lang}>
-  <a href="${escaped(linkFor(wish))}">${escaped(wish.title)}</a>
+  <a href="${escaped(linkFor(wish))}">${inside}</a>
 </reconcile-playground>`;
 }
 

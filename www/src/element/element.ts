@@ -1,11 +1,9 @@
 // <reconcile-playground>: the element as a page's author and its scripts know it.
 
 import type { Session } from "../contract.ts";
-import { playground } from "./playground.ts";
+import { NAME, playground } from "./playground.ts";
 import css from "./style.css";
 import { isText } from "./told.ts";
-
-const NAME = "reconcile-playground";
 
 /** Defines the element, once; `folder` is the address of the site. */
 export function define(folder: string): void {

@@ -7,7 +7,7 @@ import { isDark, PREFERRED } from "./theme.ts";
 import { isText, sessionOf, told, type Message, type Heard } from "./told.ts";
 
 const TITLE = "reconcile playground";
-const PREFIX = "reconcile-playground:";
+export const NAME = "reconcile-playground";
 
 const enum Limit {
   /** Milliseconds that a frame may take to be ready. */
@@ -53,7 +53,6 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
   const look = (): void => {
     lang = languageOf(host);
     theme = isDark(host) ? "dark" : "light";
-    const words = WORDS[lang];
     const width = host.clientWidth;
     const way = theme + (width < Limit.narrow ? ".narrow" : "");
     const own = host.childElementCount > 0 || /\S/.test(host.textContent!);
@@ -62,7 +61,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
     bar.hidden = ready;
     box.className = way;
     bar.lang = lang;
-    button.textContent = words.run + (settle ? "…" : "");
+    button.textContent = WORDS[lang].run + (settle ? "…" : "");
 
     const high = `${+attribute("height") || height}px`;
     box.style.minHeight = high;
@@ -75,10 +74,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
       }
     }
 
-    if (running && wanted !== page("")) {
-      asked = null;
-      return void begin(true);
-    }
+    if (running && wanted !== page("")) return void begin(true);
     const name = attribute("task") ? `task.${attribute("task")}` : attribute("scenario");
     if (picture.hidden || !name || !width) return;
     const src = address(`pictures/${encodeURIComponent(name)}.${lang}.${way}.svg`);
@@ -107,6 +103,8 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
     }
     const now = running!;
     if (!host.isConnected) return now;
+    // What was asked for before something else was is given up.
+    if (wanted && wanted !== page("")) asked = null;
     wanted = page("");
     clear();
     note.textContent = "";
@@ -157,14 +155,14 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
 
   const post = (name: string, data?: Message): void => {
     // A sandboxed frame has no origin that could be named.
-    frame!.contentWindow!.postMessage({ type: PREFIX + name, ...data }, "*");
+    frame!.contentWindow!.postMessage({ type: `${NAME}:${name}`, ...data }, "*");
   };
 
   const hear = ({ source, data }: MessageEvent): void => {
     if (!frame || source !== frame.contentWindow) return;
     const { type, ...detail } = Object(data) as Message;
-    const { height: high, code, message, task, digest } = detail;
-    const name = `${type}`.split(PREFIX)[1]!;
+    const { height: high, code, message, task = code, digest = message } = detail;
+    const name = `${type}`.split(`${NAME}:`)[1]!;
     if (name === "resize") {
       if ((high as number) >= Limit.least) height = Math.min(high as number, Limit.most);
       if (ready) look();
@@ -181,7 +179,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
         if (asked && !before) return post("open", { session: asked });
         show();
       }
-    } else if (!/^(problem|completed)$/.test(name) || ![code ?? task, message ?? digest].every(isText)) return;
+    } else if (!/^(problem|completed)$/.test(name) || !isText(task) || !isText(digest)) return;
     // It says itself what is wrong, if it is there.
     else if (!ready) (run ? show : fail)();
     host.dispatchEvent(new CustomEvent(name, { detail }));
@@ -191,7 +189,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
   picture.onerror = () => { picture.alt = ""; };
   slot.onslotchange = look;
   button.onclick = () => begin();
-  new ResizeObserver(look).observe(host);
+  const size = new ResizeObserver(look);
 
   return {
     run: begin,
@@ -218,8 +216,9 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
       const attributes = new MutationObserver(look);
       for (const one of [document.documentElement, document.body, host]) attributes.observe(one, { attributes: true });
       signal.onabort = () => attributes.disconnect();
-      look();
-      if (running && !frame) begin(true);
+      // Looks once its content is there, and its size.
+      size.observe(host);
+      if (running) begin(true);
     },
 
     /** A frame begins anew wherever it is put: it will go on with what it had. */

@@ -2,6 +2,7 @@
 // any script.
 
 import { plain } from "../derive/marks.ts";
+import { elementFor, iframeFor, markdownFor, pictureFor, type Wish } from "../derive/snippets.ts";
 import { escape, prose } from "../real/text.ts";
 import { COURSE } from "../words/course/index.ts";
 import { LANGUAGES, NAMES, type Language } from "../words/index.ts";
@@ -128,32 +129,24 @@ ${([["middle", f.picture], ["narrow", f.narrow]] as const).map(([width, what]) =
 /** What an author copies. */
 function snippets(title: string, alt: string, language: Language, { name, sizes: { middle: { width, height } }, site }: Place): [kind: "element" | "frame" | "markdown", text: string][] {
   const { key, id } = asked(name);
-  const base = site ?? "";
-  const image = `${base}pictures/${name}.${language}.light.svg`;
-  const link = `${base}index.html?${key}=${id}&lang=${language}`;
+  const wish: Wish = { subject: key === "task" ? { task: id } : { scenario: id }, title, base: site ?? "", lang: language };
+  const image = pictureFor(wish, language) ?? "";
   return [
-    ["element", `<script src="${escape(base)}reconcile-playground.js" defer></script>
-<reconcile-playground ${key}="${id}" lang="${language}">
-  <a href="${escape(link)}"><img src="${escape(image)}" width="${width}" height="${height}" loading="lazy" alt="${escape(alt)}"></a>
-</reconcile-playground>`],
-    ["frame", frameOf(title, name, base, `&lang=${language}`)],
-    ["markdown", `[![${alt.replace(/[[\]]/g, "\\$&")}](${image})](${link})`],
+    ["element", elementFor(wish, `<img src="${escape(image)}" width="${width}" height="${height}" loading="lazy"\n    alt="${escape(alt)}">`)],
+    ["frame", iframeFor(wish)],
+    ["markdown", markdownFor(wish, image)],
   ];
 }
 
-const FRAME: Size = { width: 720, height: 760 };
-
-function frameOf(title: string, name: string, base: string, more = ""): string {
-  const { key, id } = asked(name);
-  return `<iframe src="${escape(`${base}embed.html?${key}=${id}${more}`)}" title="${escape(title)}" width="${FRAME.width}" height="${FRAME.height}" sandbox="allow-scripts" allow="clipboard-write" referrerpolicy="no-referrer" loading="lazy" style="max-width:100%;border:0;color-scheme:light dark"></iframe>`;
-}
+const FRAME: Size = { width: 720, height: 900 };
 
 /** oEmbed 1.0, for hosts that make a frame of an address. */
 export function oembedOf({ called: { title } }: Spoken, name: string, site: string | null): Record<string, string | number> {
   const base = site ?? "../";
+  const { key, id } = asked(name);
   return {
     version: "1.0", type: "rich", title, provider_name: "reconcile playground", provider_url: site ?? `${base}index.html`, cache_age: 86_400,
-    html: frameOf(title, name, base), ...FRAME,
+    html: `<iframe src="${escape(`${base}embed.html?${key}=${id}`)}" title="${escape(title)}" width="${FRAME.width}" height="${FRAME.height}" sandbox="allow-scripts" allow="clipboard-write" referrerpolicy="no-referrer" loading="lazy" style="max-width:100%;border:0;color-scheme:light dark"></iframe>`, ...FRAME,
     thumbnail_url: `${base}og/${name}.png`, thumbnail_width: CARD.width, thumbnail_height: CARD.height,
   };
 }

@@ -7,7 +7,7 @@ import { sentenceOf, type Station } from "../components/path/box.ts";
 import type { Group, Line } from "../components/path/contents.ts";
 import { drawing, stationsOf, type Scene } from "../components/path/drawing.ts";
 import { figureLayout, type Layout } from "../components/path/layout.ts";
-import { fit, measuredBy, widthOf, wrap, type Face } from "../components/path/measure.ts";
+import { balanced, fit, measuredBy, widthOf, type Face } from "../components/path/measure.ts";
 import { glyph } from "../components/icons.ts";
 import { actorOf, deedOf } from "../derive/deed.ts";
 import { plain } from "../derive/marks.ts";
@@ -49,7 +49,7 @@ function figure(shot: Shot, { called, figure: f, language }: Spoken, { name, wid
   const room = width - 2 * margin;
   const caption = [w.controls.at(view.position), w.span(view.time), ...(shown?.several ? [shown.name] : [])].join(" · ");
   const above = wrapAt(called.title, room, 2, 17);
-  const below = wrapAt(said, room, name === "narrow" ? 4 : 2, 13);
+  const below = wrapAt(said, room, name === "narrow" ? 5 : 3, 13);
   const top = margin + 8 + 20 + (above.length - 1) * 21;
   const rule = top + 21 + (below.length - 1) * 18 + 17;
   const path = shown && pathOf(shot, shown, figureLayout(name, room));
@@ -84,7 +84,7 @@ export function line(face: string, x: number, y: number, text: string): Template
 /** In lines of a size that the picture itself does not have. */
 export function wrapAt(text: string, room: number, lines: number, size: number): string[] {
   const [face, known] = size >= 17 ? ["name", 14] as const : ["item", 12] as const;
-  return wrap(text, (room * known) / size, lines, face);
+  return balanced(text, (room * known) / size, lines, face);
 }
 
 /** What just happened; before anything did, what is the case. */
@@ -114,46 +114,44 @@ function punctuated(sentence: string): string {
 /** Without levers, and without the place that they keep where nothing is; a line that is too long becomes two, a sentence as many as it needs. */
 function unpressed({ lever, head, items, total = items.length }: Group, { box }: Station, { pad }: Layout): Group {
   const room = box.w - 2 * pad;
-  const shown = lever?.waiting === 0 ? [] : items.flatMap((item) => (isSentence(item) ? balanced(item.text, room).map((text) => ({ text })) : twoLines(item, item.mono ? "mono" : "item", room)));
+  const shown = lever?.waiting === 0 ? [] : items.flatMap((item) => (isSentence(item) ? sentence(item, room) : twoLines(item, item.mono ? "mono" : "item", room)));
   const [above, ...below] = head ? twoLines(head.weak ? { text: head.text } : head, "head", room) : [];
   const lines = [...below, ...shown];
   return { ...(above ? { head: above } : {}), items: lines, total: total + lines.length - items.length };
 }
 
-const isSentence = (line: Line): boolean => Object.keys(line).every((name) => name === "text");
+const isSentence = ({ mono, note, end }: Line): boolean => !mono && note === undefined && end === undefined;
 
-/** What stands at the end goes below, where it would cut what the line is about. */
+/** Its icon goes where it would stand beside the first of several lines. */
+function sentence(line: Line, room: number): Line[] {
+  if ((line.icon ? 17 : 0) + widthOf(line.text, "item") <= room) return [line];
+  return balanced(line.text, room, 3, "item").map((text) => ({ text, ...(line.tone ? { tone: line.tone } : {}) }));
+}
+
+/** What stands at the end goes below, where it would cut what the line is about; a version goes. */
 function twoLines(line: Line, face: Face, room: number): Line[] {
   const { end = "", endIcon: _, ...rest } = line;
   const wide = (line.icon ? 17 : 0) + widthOf(line.text, face);
   if (end === "" || wide > room || wide + 6 + widthOf(end, "label") <= room) return [line];
-  return [rest, { text: end, ...(line.tone ? { tone: line.tone } : {}) }];
-}
-
-/** In as few lines as can be, none of them much longer than the others. */
-function balanced(text: string, room: number): string[] {
-  const lines = wrap(text, room, 3, "item");
-  let narrow = room;
-  while (narrow > 40 && wrap(text, narrow - 4, 3, "item").length === lines.length) narrow -= 4;
-  const even = wrap(text, narrow, 3, "item");
-  return even.at(-1)?.endsWith("…") ? lines : even;
+  return /^\d+$/.test(end) ? [rest] : [rest, { text: end, ...(line.tone ? { tone: line.tone } : {}) }];
 }
 
 /** How the controller is written, where that is not the good way: at the bottom of its box, what has no room is counted. */
 function written({ habits }: ControllerView, { box }: Station, { name, pad }: Layout): TemplateResult {
-  const rows = name === "narrow" ? 3 : 2;
-  const left = box.x + pad + 18;
-  const room = box.x + box.w - pad - left;
+  const [rows, size, indent] = name === "narrow" ? [3, 10, 0] : [2, 12, 18];
+  const left = box.x + pad + indent;
+  const scale = 12 / size;
+  const room = (box.w - 2 * pad - indent) * scale;
   const all = deviations(habits).map((habit) => {
     const value = String(habits[habit]);
     return widthOf(`${habit}: ${value}`, "mono") <= room ? [`${habit}: ${value}`] : [`${habit}:`, value];
   });
   const shown: string[][] = [];
   for (const one of all) if (shown.flat().length + one.length <= rows) shown.push(one);
-  const lines = shown.flatMap((one) => one.map((text, at) => ({ text, x: left + at * 8 })));
+  const lines = shown.flat();
   const more = all.length > shown.length ? `+${all.length - shown.length}` : "";
-  const end = (at: number): number => box.x + box.w - pad - (more !== "" && at === lines.length - 1 ? widthOf(more, "label") + 6 : 0);
-  const y = (at: number): number => box.y + box.h - 17 - (lines.length - 1 - at) * 16;
-  return svg`${lines.map(({ text, x }, at) => svg`${at === 0 ? glyph("pencil", box.x + pad, y(0) - 6.5, 13) : nothing}<text class="f-mono" x=${x} y=${y(at)}>${fit(text, end(at) - x, "mono")}</text>`)}${
+  const cut = (at: number): number => (more !== "" && at === lines.length - 1 ? (widthOf(more, "label") + 6) * scale : 0);
+  const y = (at: number): number => box.y + box.h - 17 - (lines.length - 1 - at) * (size + 4);
+  return svg`${lines.length > 0 && indent > 0 ? glyph("pencil", box.x + pad, y(0) - 6.5, 13) : nothing}${lines.map((text, at) => svg`<text class=${size === 12 ? "f-mono" : "f-mono f-tiny"} x=${left} y=${y(at)}>${fit(text, room - cut(at), "mono")}</text>`)}${
     more === "" ? nothing : svg`<text class="f-label more at-end" x=${box.x + box.w - pad} y=${y(lines.length - 1)}>${more}</text>`}`;
 }

@@ -30,7 +30,7 @@ export function styleOf(theme: Theme): string {
   return [
     `text{font-family:${SANS};font-size:11px;fill:${c.ink}}`,
     `.f-name{font-weight:600;font-size:14px}.f-head{font-weight:600;font-size:12px}.f-item{font-size:12px;fill:${c.muted}}`,
-    `.f-mono{font-family:${MONO};font-size:12px;font-weight:600}.f-label{fill:${c.muted}}.f-cargo{font-weight:600}`,
+    `.f-mono{font-family:${MONO};font-size:12px;font-weight:600}.f-tiny{font-size:10px}.f-label{fill:${c.muted}}.f-cargo{font-weight:600}`,
     `.title{font-weight:600;font-size:17px}.said{font-size:13px}`,
     `.at-end{text-anchor:end}.muted{fill:${c.muted}}.end{fill:${c.ink}}.more{font-weight:600;fill:${c["accent-text"]}}`,
     `.glyph{fill:none;stroke:${c.muted};stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}`,
@@ -38,7 +38,7 @@ export function styleOf(theme: Theme): string {
     `.box{fill:${c.surface};stroke:${c["line-strong"]}}[data-next]>.box{stroke:${c.accent};stroke-width:2}`,
     `.chip{fill:${c.accent}}.chip-text{fill:${c["accent-ink"]};text-anchor:middle;font-weight:600}.fresh{fill:${c.fresh}}`,
     ...(["ok", "warn", "bad"] as const).map((tone) => `[data-tone=${tone}] .glyph{stroke:${c[`${tone}-text`]}}[data-tone=${tone}] .end${tone === "ok" ? "" : `,[data-tone=${tone}] .note`}{fill:${c[`${tone}-text`]}}`),
-    `[data-tone=bad] .f-item,.down text{fill:${c["bad-text"]}}`,
+    `[data-tone=warn] .f-item{fill:${c["warn-text"]}}[data-tone=bad] .f-item,.down text{fill:${c["bad-text"]}}`,
     `.dot circle{fill:${c.surface};stroke:${c["line-strong"]};stroke-width:1.5}.dot text{text-anchor:middle}`,
     `[data-state=answered] circle{fill:${c.accent};stroke:${c.accent}}[data-state=answered] .glyph{stroke:${c["accent-ink"]};stroke-width:2}`,
     `[data-state=failed] circle{fill:${c["bad-text"]};stroke:${c["bad-text"]}}[data-state=failed] .glyph{stroke:${c.surface};stroke-width:2}`,

@@ -12,6 +12,8 @@ import { followSight } from "./sight.ts";
 async function begin(root: HTMLElement): Promise<void> {
   const wanted = asked("theme");
   if (wanted === "light" || wanted === "dark") theme.value = wanted;
+  // It was there until the style sheet was; from here on the page around may change its mind.
+  document.documentElement.style.colorScheme = "";
   followSight();
   if (!await start(root, frame)) return;
   if (problem.peek()?.code === "load") return;

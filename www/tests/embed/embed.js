@@ -15,7 +15,7 @@ const show = () => {
   document.documentElement.lang = asked.get("lang");
   document.querySelector("#state").textContent = JSON.stringify({ ...state(), lang: asked.get("lang"), theme: asked.get("theme"), hash: location.hash, heard });
 };
-const ready = () => say("ready", { version: 1, engine: "0.0.0", scenario, ...state() });
+const ready = () => say("ready", { version: 1, engine: "0.0.0", scenario, moves, ...state() });
 const stepped = (from) => say("step", { ...state(), from, moves: moves.slice(from), revision: "7" });
 
 addEventListener("message", ({ source, data }) => {
@@ -52,7 +52,10 @@ else if (mood === "wrong") {
   say("ready", { version: 1, engine: "9", scenario, ...state(), position: 1 });
   say("step", { ...state(), from: 0, moves: [] });
 } else if (mood !== "silent") {
-  ready();
-  new ResizeObserver(() => say("resize", { height: document.documentElement.offsetHeight })).observe(document.documentElement);
+  setTimeout(() => {
+    ready();
+    if (mood === "heights") for (const height of [null, "tall", NaN, -5, 3, {}, 1e9]) say("resize", { height });
+    else if (mood !== "still") new ResizeObserver(() => say("resize", { height: document.documentElement.offsetHeight })).observe(document.documentElement);
+  }, mood === "slow" ? 500 : 0);
 }
 show();

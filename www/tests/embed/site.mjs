@@ -14,12 +14,12 @@ const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", "
 export const policy = (site = "'self'") => `default-src 'none'; script-src ${site}; frame-src ${site}; img-src ${site}; style-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`;
 
 /** A server of pages by their path: a text, or `{ body, headers, type }`; what is none of them is looked for in `folders`. */
-async function server(pages, folders) {
+async function server(pages, folders, pictures) {
   const asked = [];
   const one = createServer(async (request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;
     asked.push(request.url);
-    const page = pages[path];
+    const page = pages[path] ?? (pictures && /^\/playground\/pictures\/(?!missing)/.test(path) ? { body: PICTURE(path.split("/").at(-1)) } : undefined);
     const text = typeof page === "string" ? { body: page } : page;
     for (const [at, folder] of text ? [] : Object.entries(folders)) {
       if (!path.startsWith(at)) continue;
@@ -49,12 +49,6 @@ async function stand() {
     "/playground/pkg/element.js": { body: await readFile(join(DIST, "pkg/element.js")), type: TYPES[".js"], headers: { "access-control-allow-origin": "*" } },
     "/playground/index.html": "<!doctype html><title>The whole page</title>",
   };
-  for (const name of ["sixQuestions", "crash", "task.create", "silent"]) {
-    for (const lang of ["en", "ja", "ko"]) for (const theme of ["light", "dark"]) for (const layout of ["", ".narrow"]) {
-      const file = `${name}.${lang}.${theme}${layout}.svg`;
-      pages[`/playground/pictures/${file}`] = { body: PICTURE(file), type: TYPES[".svg"] };
-    }
-  }
   return pages;
 }
 
@@ -73,14 +67,14 @@ export function hosts() {
 
   return async function visit({ body, head = "", script = '<script src="/playground/reconcile-playground.js"></script>', css = "", csp = policy(), away = false, real = false, lang = "en", html = "", width = 900, height = 800, dark = false, locale = "en-US", allowed = [], before: first, headers = {} }, walk) {
     const folders = { "/playground/": real ? DIST : HERE };
-    const other = away ? await server(real ? {} : pages, folders) : null;
+    const other = away ? await server(real ? {} : pages, folders, !real) : null;
     const site = other ? other.origin : "'self'";
     const own = { ...(real ? {} : pages), "/guide/host.css": css };
-    const host = await server(own, folders);
+    const host = await server(own, folders, !real);
     const fill = (text) => text.replaceAll("SITE", other?.origin ?? "");
     own["/guide/index.html"] = {
       body: `<!doctype html><html lang="${lang}" ${html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Host</title><link rel="icon" href="data:,"><link rel="stylesheet" href="host.css">${fill(head)}</head><body>${fill(body)}${fill(script)}</body></html>`,
-      headers: { "content-security-policy": typeof csp === "function" ? csp(site) : csp.replace("img-src", "img-src data:"), ...headers },
+      headers: { "content-security-policy": (typeof csp === "function" ? csp(site) : csp).replace("img-src", "img-src data:"), ...headers },
     };
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", locale });
     const page = await context.newPage();

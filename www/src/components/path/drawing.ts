@@ -14,7 +14,7 @@ import { arrows } from "./arrows.ts";
 import { stationBox, type Drawer, type Station } from "./box.ts";
 import { cacheContents, collectorContents, outsideContents, queueContents, serverContents, watchContents, type Contents } from "./contents.ts";
 import type { Layout } from "./layout.ts";
-import { fit, widthOf, wrap } from "./measure.ts";
+import { balanced, fit, widthOf, wrap } from "./measure.ts";
 import type { Named } from "./state.ts";
 
 /** A moment, as one controller sees it. */
@@ -111,7 +111,7 @@ function pass(controller: ControllerView, trace: readonly TraceEntry[], layout: 
   const busy = running && now;
   const y = first + layout.row + 3;
   const state = !running ? w.path.crashed : stalled ? w.path.stalled : now ? "" : w.path.idle;
-  const said = state === "" ? [] : wrap(state, room, layout.name === "narrow" ? 3 : busy ? 1 : 2, "item");
+  const said = state === "" ? [] : balanced(state, room, layout.name === "narrow" ? 3 : busy ? 1 : 2, "item");
   const question = busy && state === "" ? asked(now, room, layout) : [];
   const next = busy && now.next ? wrap(`${w.pass.next}${words().between.colon}${plain(w.next(now.next))}`, room, layout.name === "narrow" && question.length < 2 ? 3 : 2, "small") : [];
   const below = y + layout.row + 1;

@@ -74,13 +74,19 @@ export function fit(text: string, room: number, face: Face): string {
   return low === 0 ? "" : `${text.slice(0, low).trimEnd()}…`;
 }
 
-/** In lines, the last one cut. Scripts without spaces break between any two characters, but for what closes and opens. */
+/** In lines, the last one cut. Japanese breaks between phrases, or between any two characters where that would cut it. */
 export function wrap(text: string, room: number, lines: number, face: Face): string[] {
-  const words = text.match(/[「『（]*[\u3000-\u9fff\uff00-\uffef][、。，．：；？！」』）ー]*|[^\s\u3000-\u9fff\uff00-\uffef]+|\s+/g) ?? [];
+  const words = text.match(/[「『（]*[\u3000-\u9fff\uff00-\uffef][、。，．：；？！」』）ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]*|[^\s\u3000-\u9fff\uff00-\uffef]+[、。，．：；？！」』）]*|\s+/g) ?? [];
+  const parts = phrases(words);
+  const whole = parts.length < words.length && parts.every((part) => widthOf(part, face) <= room) ? filled(parts, room, lines, face) : [];
+  return whole.length > 0 && !whole.at(-1)!.endsWith("…") ? whole : filled(words, room, lines, face);
+}
+
+function filled(words: readonly string[], room: number, lines: number, face: Face): string[] {
   const done: string[] = [];
   let line = "";
   for (const [at, word] of words.entries()) {
-    if (line === "" || widthOf(line + word, face) <= room) {
+    if (line === "" || widthOf((line + word).trimEnd(), face) <= room) {
       line += line === "" ? word.trimStart() : word;
       continue;
     }
@@ -88,5 +94,31 @@ export function wrap(text: string, room: number, lines: number, face: Face): str
     done.push(line.trimEnd());
     line = word.trimStart();
   }
-  return line === "" ? done : [...done, fit(line, room, face)];
+  return line === "" ? done : [...done, fit(line.trimEnd(), room, face)];
+}
+
+/** What one does not like to see apart: a word and the kana that follow it, kanji or katakana in a row. */
+function phrases(words: readonly string[]): string[] {
+  const parts: string[] = [];
+  for (const word of words) {
+    const before = parts.at(-1) ?? "";
+    if (/[「『（]$/.test(before) || /[^\s、。，．：；？！」』）]$/.test(before) && (/^[ぁ-ゖ]/.test(word) || /[一-鿿々]$/.test(before) && /^[一-鿿々]/.test(word) || /[ァ-ヺー]$/.test(before) && /^[ァ-ヺー]/.test(word))) parts[parts.length - 1] += word;
+    else if (/^\s+$/.test(before) && parts.length > 1 && /^[ぁ-ゖ]/.test(word)) parts.splice(-2, 2, `${parts.at(-2)}${before}${word}`);
+    else parts.push(word);
+  }
+  return parts;
+}
+
+/** The same, without a last line of a syllable or two. */
+export function balanced(text: string, room: number, lines: number, face: Face): string[] {
+  const done = wrap(text, room, lines, face);
+  const last = done.at(-1) ?? "";
+  if (done.length < 2 || last.endsWith("…") || widthOf(last, face) > room / 3) return done;
+  let even = done;
+  for (let narrow = room - 6; narrow > room / 2; narrow -= 6) {
+    const next = wrap(text, narrow, lines, face);
+    if (next.length > done.length || next.at(-1)?.endsWith("…")) break;
+    even = next;
+  }
+  return even;
 }

@@ -2,9 +2,9 @@
 // little.
 
 export const en = {
-  run: "Run the reconcile playground",
+  run: "Run reconcile playground",
   failed: "It did not start.",
-  full: "Open the reconcile playground",
+  full: "Open reconcile playground",
 };
 
 export type ElementWords = typeof en;

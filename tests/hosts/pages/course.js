@@ -1,0 +1,1 @@
+document.getElementById("switch").addEventListener("click", () => document.documentElement.classList.toggle("dark"));

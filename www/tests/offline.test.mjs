@@ -78,9 +78,11 @@ test("after one visit everything is there without a network: the page, its parts
     await page.locator(".stage .path-station").first().waitFor();
     assert.equal(await page.locator("html").getAttribute("lang"), language);
   }
-  await page.goto(url);
-  await page.locator(".dock .step").waitFor();
-  assert.equal(await me.text(me.problem), "");
+  for (const file of ["embed.html?scenario=fresh&lang=ja", "", "index.html?scenario=fresh"]) {
+    await page.goto(`${url}${file}`);
+    await page.locator(".dock .step").waitFor();
+    assert.equal(await me.text(me.problem), "", file);
+  }
 }));
 
 test("what others are for is not kept: pictures, versions, the author's files; what is kept is named by its content", async () => {

@@ -84,6 +84,6 @@ fn what_is_wrong_with_a_report_is_told_with_its_place() {
     assert_eq!(told(|file| file["cures"][0] = json!({})), ["/cures/0: set is missing; scenario is missing; moves is missing"]);
     assert_eq!(told(|file| file["notes"]["ja"] = json!([])), ["/notes/ja: has 0 of 1 notes"]);
     let wrong = told(|file| file["expectations"][4]["value"] = json!([99]));
-    let first = r#"/expectations/4: with {"predicate":"none","statusContent":"timeNano"}, cured from its start by cure 1: after move 1, {"settle":{"limit":400}}: /settled/passes should be in [99], and is 2"#;
+    let first = r#"/expectations/4: with {"predicate":"none","statusContent":"timeNano"}, cured from its start by cure 1: after move 1, {"settle":{"limit":400}}: /settled/passes should be in [99], and is 1"#;
     assert_eq!(wrong.first().map(String::as_str), Some(first), "{wrong:?}");
 }

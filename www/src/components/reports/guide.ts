@@ -50,9 +50,9 @@ function panel(said: Said): TemplateResult | string {
           <div><dt>${w.symptom}</dt><dd>${prose(symptom)}</dd></div>
           <div><dt>${w.cause}</dt><dd>${prose(cause)}</dd></div>
           <div><dt>${w.right}</dt><dd>${prose(right)}</dd></div>
+          ${notes.length === 0 ? "" : html`<div><dt>${w.notes}</dt><dd>${notes.map((one) => html`<p>${prose(one)}</p>`)}</dd></div>`}
           <div><dt>${w.threads}</dt><dd class="reported-threads">${[here.report, ...here.also ?? []].map((address) => html`<a href=${address} target="_blank" rel="noopener noreferrer external">${threadOf(address)}</a> `)}</dd></div>
         </dl>
-        ${notes.length === 0 ? "" : html`<details class="reported-notes"><summary>${w.notes}</summary>${notes.map((one) => html`<p>${prose(one)}</p>`)}</details>`}
         <p class="guide-links">
           ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { dialog.value = "reports"; }}>${w.reports}</button>`}
           <button type="button" class="link" @click=${() => { guideOpen.value = false; }}>${words().guide.hide}</button>

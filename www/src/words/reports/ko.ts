@@ -4,12 +4,12 @@ import type { ReportWords } from "./en.ts";
 
 export const ko: ReportWords = {
   situations: "상황",
-  reports: "사례",
-  title: "사례 고르기",
-  intro: "조정이 잘못된 공개 사례를 여기서 재현합니다. 잘못되는 동작에서 열리고, 고친 실행이 옆에 나란히 놓입니다. 지금 실행은 바뀌므로, 남겨 두려면 먼저 세션을 저장하세요.",
-  search: "사례 검색",
+  reports: "보고",
+  title: "보고 고르기",
+  intro: "조정이 잘못된 공개 보고를 여기서 재현합니다. 잘못되는 동작에서 열리고, 고친 실행이 옆에 나란히 놓입니다. 지금 실행은 바뀌므로, 남겨 두려면 먼저 세션을 저장하세요.",
+  search: "보고 검색",
   searchHint: "오래된 캐시, 파이널라이저, R27…",
-  found: (shown, of) => (shown === of ? `사례 ${of}건` : `${of}건 중 ${shown}건`),
+  found: (shown, of) => (shown === of ? `보고 ${of}건` : `${of}건 중 ${shown}건`),
   nothing: "찾은 것이 없습니다.",
   groups: {
     loops: "루프: 조정이 다음 조정을 깨움",
@@ -23,7 +23,7 @@ export const ko: ReportWords = {
     schemas: "스키마와 바꿀 수 없는 필드",
   },
   open: "열기",
-  report: (id) => `사례 ${id}`,
+  report: (id) => `보고 ${id}`,
   symptom: "나타난 증상",
   cause: "원인",
   right: "올바른 모습",

@@ -5,6 +5,7 @@
 SHELL := /bin/bash
 export PATH := $(or $(CARGO_HOME),$(HOME)/.cargo)/bin:$(PATH)
 packages := www/node_modules/.package-lock.json
+bundlers := target/package-tools/node_modules/.package-lock.json
 
 .PHONY: help serve site release test test-hosts bench tools build-tools clean
 .NOTPARALLEL:
@@ -42,7 +43,7 @@ bench: site
 	node bench/browser.mjs
 	@-scripts/size dist
 
-tools: build-tools
+tools: build-tools $(bundlers)
 	scripts/tools browser
 
 build-tools: $(packages)
@@ -51,6 +52,13 @@ build-tools: $(packages)
 # npm writes this file last.
 $(packages): www/package.json www/package-lock.json
 	npm ci --prefix www --no-audit --no-fund
+	@touch $@
+
+# With which the tests of the package build.
+$(bundlers): tests/package/package.json tests/package/package-lock.json
+	@mkdir -p target/package-tools
+	cp $^ target/package-tools
+	npm ci --prefix target/package-tools --no-audit --no-fund
 	@touch $@
 
 clean:

@@ -13,9 +13,10 @@ import { figures } from "./figures.mjs";
 import { recorded } from "./honest.mjs";
 import { checker, publishSchemas } from "./kit.mjs";
 import { plainTasks } from "./lab.mjs";
-import { oneFile } from "./one-file.mjs";
 import { missing } from "./missing.mjs";
 import { inWorker, offline } from "./offline.mjs";
+import { oneFile } from "./one-file.mjs";
+import { packaged } from "./package.mjs";
 import { scenarios } from "./scenarios.mjs";
 import { versions } from "./versions.mjs";
 
@@ -100,6 +101,7 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
 await course(out, TARGET);
 await element(out, TARGET);
 await figures(out, TARGET);
+await packaged(out, await licences([...inChecker, "node_modules/lit-html/", "node_modules/@preact/signals-core/"]));
 await missing(out, TARGET);
 await offline(out, TARGET);
 // Last: what lies there by now is the version.

@@ -20,7 +20,7 @@ async function share(me, page) {
       await page.locator(".share-head", { has: page.locator(`#share-${name}`) }).getByRole("button").click();
       return page.evaluate(() => navigator.clipboard.readText());
     },
-    choose: (label) => page.getByLabel(label, { exact: false }).check(),
+    choose: (label) => page.locator(".modal-share").getByLabel(label, { exact: false }).check(),
   };
 }
 

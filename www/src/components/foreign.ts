@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { effect } from "@preact/signals-core";
+import { kind } from "../kind.ts";
 import { version } from "../state/run.ts";
 import { foreign, isSerious, type Foreign } from "../state/versions.ts";
 import { words, type Language } from "../words/index.ts";
@@ -17,7 +18,7 @@ export async function open(language: Language): Promise<() => TemplateResult | s
 
 /** On a narrow screen the next move is brought into sight, and this out of it: it comes first. */
 effect(() => {
-  if (isSerious()) setTimeout(() => document.querySelector(".problem-place .banner")?.scrollIntoView({ block: "nearest" }), 200);
+  if (isSerious() && kind !== "frame") setTimeout(() => document.querySelector(".problem-place .banner")?.scrollIntoView({ block: "nearest" }), 200);
 });
 
 function shown(now: Foreign, w: VersionWords): TemplateResult {

@@ -64,17 +64,17 @@ export function nameOf(engine: string): string | null {
 /** Browsers give up on addresses that are much longer. */
 const LONGEST = 100_000;
 
-/** The address in another version of this site; null where the site does not have it, or nobody can be asked. */
-async function addressIn(engine: string | null, fragment: string): Promise<string | null> {
-  if (engine === null || kind !== "site" || !/^https?:$/.test(location.protocol)) return null;
+/** The address in another version of this site; null where the site does not have it, undefined where nobody can be asked. */
+async function addressIn(engine: string | null, fragment: string): Promise<string | null | undefined> {
+  if (engine === null) return null;
+  if (kind !== "site" || !/^https?:$/.test(location.protocol)) return undefined;
+  const address = new URL(`index.html${fragment.length <= LONGEST ? fragment : ""}`, siteFolder(`v${engine}`));
+  let answer: Response;
   try {
-    const answer = await fetch(new URL("../versions.json", siteFolder("latest")), { cache: "no-cache" });
-    const { versions } = await answer.json() as { versions: unknown };
-    if (!answer.ok || !Array.isArray(versions) || !versions.includes(engine)) return null;
+    answer = await fetch(new URL("../versions.json", address), { cache: "no-cache" });
   } catch {
-    return null;
+    return undefined;
   }
-  const address = new URL("index.html", siteFolder(`v${engine}`));
-  if (fragment.length <= LONGEST) address.hash = fragment;
-  return address.href;
+  const list = answer.ok ? await answer.json().catch(() => null) as { versions?: unknown } | null : null;
+  return Array.isArray(list?.versions) && list.versions.includes(engine) ? address.href : null;
 }

@@ -2,13 +2,14 @@
 // offered. Never in a frame, and where there is no worker to be had nothing is missed.
 
 import { Workbox } from "workbox-window";
+import { kind } from "../kind.ts";
 import { renewal } from "./versions.ts";
 
 /** A page that stays open asks for a new version now and then, when one comes back to it. */
 const EACH = 3_600_000;
 
 export async function workOffline(): Promise<void> {
-  if (window.top !== window || !/^https?:$/.test(location.protocol) || !("serviceWorker" in navigator)) return;
+  if (kind !== "site" || window.top !== window || !/^https?:$/.test(location.protocol) || !("serviceWorker" in navigator)) return;
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const worker = new Workbox(new URL("./sw.js", import.meta.url).href);
   worker.addEventListener("waiting", () => {

@@ -2,7 +2,7 @@ import type { MissingWords } from "./en.ts";
 
 export const ja: MissingWords = {
   title: "このページはありません",
-  lead: "アドレスが間違っているか、ページが移動しています。",
+  lead: "アドレスが間違っているか、ページの場所が変わっています。",
   playground: "プレイグラウンド",
   course: "コース",
   noVersion: (version) => `バージョン ${version} はここにありません`,

@@ -23,11 +23,11 @@ async function find(root, pathname) {
   return { file: what === "file" ? path : `${path}.html` };
 }
 
-/** `headers` is for hosts that do set some: only the strict host has any. */
-export async function serve(folder, { at = "/course/", headers = {} } = {}) {
-  const root = resolve(folder);
-  const answers = [];
+/** Serves a folder. It may be named later, as `folder` of what this returns; so may `headers`, for a host that does set some. */
+export async function serve(folder, at = "/course/") {
+  const site = { folder, headers: {} };
   const server = createServer(async (request, response) => {
+    const root = resolve(site.folder);
     const pathname = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     const { file, moved } = pathname.startsWith(at) ? await find(root, pathname.slice(at.length - 1)) : {};
     const there = file && (await kind(file)) === "file";
@@ -36,18 +36,18 @@ export async function serve(folder, { at = "/course/", headers = {} } = {}) {
     const type = found ? TYPES[extname(sent)] ?? "application/octet-stream" : "text/html; charset=utf-8";
     const code = moved ? 301 : there ? 200 : 404;
     let body = found && !moved ? await readFile(sent) : Buffer.from("");
-    const head = { "content-type": type, ...headers };
+    const head = { "content-type": type, ...site.headers };
     if (moved) head.location = at.slice(0, -1) + moved;
     if (PACKED.test(type) && /\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) {
       body = gzipSync(body);
       head["content-encoding"] = "gzip";
       head.vary = "Accept-Encoding";
     }
-    answers.push({ pathname, code });
     response.writeHead(code, { ...head, "content-length": body.length }).end(request.method === "HEAD" ? undefined : body);
   });
   await new Promise((done, failed) => { server.once("error", failed).listen(0, "127.0.0.1", done); });
-  const origin = `http://127.0.0.1:${server.address().port}`;
-  const close = () => new Promise((done) => { server.close(done); server.closeAllConnections(); });
-  return { origin, url: origin + at, answers, close };
+  site.origin = `http://127.0.0.1:${server.address().port}`;
+  site.url = site.origin + at;
+  site.close = () => new Promise((done) => { server.close(done); server.closeAllConnections(); });
+  return site;
 }

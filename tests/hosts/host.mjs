@@ -142,7 +142,7 @@ const looks = (page) => page.evaluate(() => {
 /**
  * Declares the tests of a host.
  *
- * `build` leaves the built site and tells its folder; `page` is the lesson's address in it. `toDark` is what a reader does to have
+ * `build` leaves the built site and tells its folder, and is told the origin that it will have; `page` is the lesson's address in it. `toDark` is what a reader does to have
  * the page dark. `follows`: the page gives its frames the height that they ask for, and its light or dark. `elsewhere`: the origins beside its own that the page
  * may ask. `headers`: what the server sends with every file of that folder. `more` declares tests of this host alone. `away`: the link to another page, where the host goes there and back without loading anew.
  */
@@ -150,8 +150,9 @@ export function host(name, { build, page: path, toDark, follows = false, elsewhe
   let site;
   let browser;
   before(async () => {
-    const folder = await build();
-    site = await serve(folder, { headers: await headers(folder) });
+    site = await serve("");
+    site.folder = await build(site.origin);
+    site.headers = await headers(site.folder);
     browser = await browsers();
   });
   after(async () => {

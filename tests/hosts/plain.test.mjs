@@ -6,7 +6,7 @@ import { host, press } from "./host.mjs";
 import { DIST, project, vendor } from "./project.mjs";
 
 let other;
-before(async () => { other = await serve(DIST, { at: "/v1/" }); });
+before(async () => { other = await serve(DIST, "/v1/"); });
 after(() => other?.close());
 
 let made;

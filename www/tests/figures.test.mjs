@@ -73,6 +73,9 @@ test("a session, a scenario, a task and a result are drawn out of their files, a
   assert.equal((await command(await file("create.json", JSON.parse(await readFile(join(www, "lab/tasks/create.json"), "utf8"))))).out, await inDist("pictures/task.create.en.light.svg"));
   assert.equal((await command(await file("create.result.json", { version: 1, task: "create", session }), "--at", "3")).out, begun);
   assert.match((await command(await file("scenario.json", { version: 1, controllers: [{ name: "one" }, { name: "two" }] }), "--controller", "two")).out, /<title id="title">A run of its own · Move 0<\/title>.*Move 0 · 0 ms · two</s);
+  const strange = (await command(await file("strange.json", { version: 1, name: 'a & <b> "c" \u0001 ]]>', controllers: [] }))).out;
+  assert.match(strange, /<title id="title">a &amp; &lt;b&gt; &quot;c&quot; \ufffd \]\]&gt; · Move 0<\/title>/);
+  assert.match(strange, /This session has no controller/);
   // Behind the opening the story goes on.
   assert.match((await command("crash", "--at", "9", "--text")).out, /\n9\. \[2 ms\] The controller died where it stood: .*\n\nWhat stands where \(Move 9\):\n/);
   assert.equal((await command("crash", "--out", "made.svg")).out, "");

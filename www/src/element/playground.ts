@@ -24,7 +24,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
   root.adoptedStyleSheets = [sheet];
   const box = add(root, "section");
   const slot = add(box, "slot");
-  const picture = add(box, "img", { loading: "lazy" });
+  const picture = add(box, "img", { loading: "lazy", alt: TITLE });
   const bar = add(box, "p");
   const button = add(bar, "button");
   const note = add(bar, "span", { role: "alert" });
@@ -53,8 +53,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
   const look = (): void => {
     lang = languageOf(host);
     theme = isDark(host) ? "dark" : "light";
-    const width = host.clientWidth;
-    const way = theme + (width < Limit.narrow ? ".narrow" : "");
+    const way = theme + (host.clientWidth < Limit.narrow ? ".narrow" : "");
     const own = host.childElementCount > 0 || /\S/.test(host.textContent!);
     slot.hidden = ready || !own;
     picture.hidden = ready || own;
@@ -76,12 +75,9 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
 
     if (running && wanted !== page("")) return void begin(true);
     const name = attribute("task") ? `task.${attribute("task")}` : attribute("scenario");
-    if (picture.hidden || !name || !width) return;
+    if (picture.hidden || !name) return;
     const src = address(`pictures/${encodeURIComponent(name)}.${lang}.${way}.svg`);
-    if (src !== drawn) {
-      drawn = picture.src = src;
-      picture.alt = TITLE;
-    }
+    if (src !== drawn) drawn = picture.src = src;
   };
 
   /** Of a file of the site. */
@@ -90,7 +86,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
   /** Of a page that stands at what is asked for. */
   const page = (file: string): string => {
     const asks = ["scenario", "task", "panels"].map((name) => attribute(name) && `&${name}=${encodeURIComponent(attribute(name))}`);
-    return address(`${file}${asks.join("")}#${attribute("session").replace("#", "")}`);
+    return address(`${file}${asks.join("")}#${attribute("session")}`);
   };
 
   /** Loads a frame behind what stands there; when the element is in no page, as soon as it is. */
@@ -101,8 +97,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
       // Whoever does not listen sees it in the page.
       running.catch(() => {});
     }
-    const now = running!;
-    if (!host.isConnected) return now;
+    if (!host.isConnected) return running!;
     // What was asked for before something else was is given up.
     if (wanted && wanted !== page("")) asked = null;
     wanted = page("");
@@ -114,7 +109,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
       src: page(`embed.html?lang=${lang}&theme=${theme}`),
     });
     timer = setTimeout(fail, Limit.patience);
-    return now;
+    return running!;
   };
 
   /** It holds what it is to show: it takes the place of what was there. */
@@ -159,7 +154,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
   };
 
   const hear = ({ source, data }: MessageEvent): void => {
-    if (!frame || source !== frame.contentWindow) return;
+    if (source !== frame?.contentWindow) return;
     const { type, ...detail } = Object(data) as Message;
     const { height: high, code, message, task = code, digest = message } = detail;
     const name = `${type}`.split(`${NAME}:`)[1]!;
@@ -185,8 +180,8 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
     host.dispatchEvent(new CustomEvent(name, { detail }));
   };
 
-  // Without a text there is no mark where it is missing.
-  picture.onerror = () => { picture.alt = ""; };
+  // Where it is missing nothing marks its place.
+  picture.onerror = () => picture.removeAttribute("src");
   slot.onslotchange = look;
   button.onclick = () => begin();
   const size = new ResizeObserver(look);

@@ -2,7 +2,7 @@
 
 export const PREFERRED = "(prefers-color-scheme: dark)";
 /** One of them, and not both. */
-const ONE = /^(light|dark)(?! [ld])/;
+const ONE = /^(light|dark)( o|$)/;
 
 export function isDark(element: Element): boolean {
   const scheme = getComputedStyle(element).colorScheme;

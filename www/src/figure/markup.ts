@@ -51,6 +51,9 @@ function short(text: string): string {
   return text.replace(/-?\d*\.\d+/g, (number) => String(Math.round(Number(number) * 100) / 100 || 0));
 }
 
+/** What XML has no place for, and halves of characters, are told as such. */
+const NO_TEXT = /[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]|\p{Cs}/gu;
+
 export function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text.replace(NO_TEXT, "\uFFFD").replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -1,15 +1,23 @@
 // A scenario's file, played: as it stands with each of `shows`, with each cure from its start, and with each cure that is
 // rolled out at its end. What it says that one will see is seen.
 
-import type { Habits } from "../contract.ts";
+import type { Habits, Scenario } from "../contract.ts";
 import { holds, valueAt, type Claim } from "../derive/claims.ts";
 import { seen, type Seen } from "../lesson/measure.ts";
 import { withHabits, type Cure, type Situation } from "../scenarios.ts";
+import type { Step } from "../story.ts";
 import { begun, played, Stopped, twice, type Begin, type Found, type Run } from "./found.ts";
 
 export type When = "ill" | "cured" | "healed";
 export interface Expectation extends Claim { after: number; when?: When }
-export interface ScenarioFile extends Situation { expectations: Expectation[] }
+/** In a report the cure may lie outside of the controller: in the cluster, or in what people do. Both are from the start. */
+export interface Remedy extends Cure {
+  /** A merge patch over the scenario. */
+  scenario?: Record<string, unknown>;
+  /** In place of the file's. */
+  moves?: Step[];
+}
+export interface ScenarioFile extends Omit<Situation, "cures"> { cures?: Remedy[]; expectations: Expectation[] }
 
 /** So long a roll-out at the end is given, in ms of virtual time. */
 const HEALING = 20_000;
@@ -43,8 +51,8 @@ function itself({ id, scenario, moves, shows, cures, expectations }: ScenarioFil
   return found;
 }
 
-async function checkCure(file: ScenarioFile, begin: Begin, shown: Partial<Habits>, cure: Cure, name: string, at: number): Promise<Found[]> {
-  const cured = await look(file, begin, { ...shown, ...cure.set }, `${name}, cured from its start by ${cure.id}`, undefined, true);
+async function checkCure(file: ScenarioFile, begin: Begin, shown: Partial<Habits>, cure: Remedy, name: string, at: number): Promise<Found[]> {
+  const cured = await look(remedied(file, cure), begin, { ...shown, ...cure.set }, `${name}, cured from its start by ${cure.id}`, undefined, true);
   const found = expected(file, `${name}, cured from its start by ${cure.id}`, cured, "cured");
   if (!of(file, "ill").some(([, claim]) => claim.when && !holds(cured[claim.after], claim))) found.push({ path: `/cures/${file.cures?.indexOf(cure)}`, way: name, what: `with ${cure.id} all is as it is without` });
   if (!cure.anew) {
@@ -55,8 +63,27 @@ async function checkCure(file: ScenarioFile, begin: Begin, shown: Partial<Habits
   return found.map((one) => (file.shows && one.path === "" ? { ...one, path: `/shows/${at}` } : one));
 }
 
+function remedied(file: ScenarioFile, { scenario, moves }: Remedy): ScenarioFile {
+  return { ...file, ...(scenario && { scenario: merged(file.scenario, scenario) as Scenario }), ...(moves && { moves }) };
+}
+
+/** RFC 7386. */
+function merged(value: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const whole: Record<string, unknown> = isObject(value) ? { ...value } : {};
+  for (const [name, one] of Object.entries(patch)) {
+    if (one === null) delete whole[name];
+    else whole[name] = merged(whole[name], one);
+  }
+  return whole;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** What is seen after the opening and after each move; at the end when a cure was rolled out. */
-async function look(file: ScenarioFile, begin: Begin, set: Partial<Habits>, way: string, cure?: Cure, anyway = false): Promise<Seen[]> {
+async function look(file: ScenarioFile, begin: Begin, set: Partial<Habits>, way: string, cure?: Remedy, anyway = false): Promise<Seen[]> {
   const traced = file.expectations.some(({ path }) => path.startsWith("/trace"));
   const run = begun(begin, withHabits(file.scenario, set), "/scenario", way);
   try {

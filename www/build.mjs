@@ -112,7 +112,7 @@ await offline(out, TARGET);
 // Last: what lies there by now is the version.
 await versions(out);
 
-/** The licence text of every package that ended up in the bundle. */
+/** The licence text of every package that ended up in the bundle, and of every crate in the engine. */
 async function licences(inputs) {
   const names = new Set();
   for (const input of inputs) {
@@ -127,5 +127,6 @@ async function licences(inputs) {
     const text = file ? await readFile(join(folder, file), "utf8") : `By ${author?.name ?? author.replace(/ <.*/, "")}`;
     parts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
   }
-  return parts.join(`\n${"-".repeat(80)}\n\n`);
+  const crates = await readFile(join(pkg, "licences.txt"), "utf8");
+  return [...parts, crates].join(`\n${"-".repeat(80)}\n\n`);
 }

@@ -23,14 +23,19 @@ import { versions } from "./versions.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const TARGET = ["es2022", "chrome123", "firefox121", "safari17.5"];
-const out = resolve(here, process.env.DIST ?? "../dist");
-const pkg = resolve(process.env.PKG ?? join(here, "pkg"));
+const out = resolve(here, process.env.DIST || "../dist");
+const pkg = resolve(process.env.PKG || join(here, "pkg"));
 
 if (!existsSync(join(pkg, "reconcile_playground.js"))) {
   console.error(`There is no wasm package in ${pkg}. Build it first, or name its folder in PKG.`);
   process.exit(1);
 }
 
+// It is emptied first.
+if (existsSync(join(out, "build.mjs")) || existsSync(join(out, "Cargo.toml")) || `${here}/`.startsWith(`${out}/`)) {
+  console.error(`DIST is ${out}, which holds the sources.`);
+  process.exit(1);
+}
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, "pkg"), { recursive: true });
 
@@ -108,7 +113,7 @@ await offline(out, TARGET);
 // Last: what lies there by now is the version.
 await versions(out);
 
-/** The licence text of every package that ended up in the bundle. */
+/** The licence text of every package that ended up in the bundle, and of every crate in the engine. */
 async function licences(inputs) {
   const names = new Set();
   for (const input of inputs) {
@@ -123,5 +128,6 @@ async function licences(inputs) {
     const text = file ? await readFile(join(folder, file), "utf8") : `By ${author?.name ?? author.replace(/ <.*/, "")}`;
     parts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
   }
-  return parts.join(`\n${"-".repeat(80)}\n\n`);
+  const crates = await readFile(join(pkg, "licences.txt"), "utf8");
+  return [...parts, crates].join(`\n${"-".repeat(80)}\n\n`);
 }

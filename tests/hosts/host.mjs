@@ -44,7 +44,7 @@ async function open(context, url, origins, { loader = true, expected = () => fal
   return { page, faults };
 }
 
-export const text = (page, words) => page.locator("p", { hasText: words }).last();
+const text = (page, words) => page.locator("p", { hasText: words }).last();
 
 /** Where a click goes is asked of what was painted last: with a frame of another process on the page, a moment after scrolling. */
 const painted = (page) => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))); }));
@@ -142,9 +142,11 @@ const looks = (page) => page.evaluate(() => {
 /**
  * Declares the tests of a host.
  *
- * `build` leaves the built site and tells its folder, and is told the origin that it will have; `page` is the lesson's address in it. `toDark` is what a reader does to have
- * the page dark. `follows`: the page gives its frames the height that they ask for, and its light or dark. `elsewhere`: the origins beside its own that the page
- * may ask. `headers`: what the server sends with every file of that folder. `more` declares tests of this host alone. `away`: the link to another page, where the host goes there and back without loading anew.
+ * `build` leaves the built site and returns its folder; it is told the origin that the site will have. `page` is the address of
+ * the lesson in it. `toDark` is what a reader does to have the page dark, and returns the way back. `follows`: the page gives its
+ * frames the height that they ask for, and its light or dark. `elsewhere`: the origins beside its own that the page may ask.
+ * `headers`: what the server sends with every file. `away` is how a reader goes to another page, where the host does so without
+ * loading anew. `more` declares tests of this host alone.
  */
 export function host(name, { build, page: path, toDark, follows = false, elsewhere = () => [], headers = () => ({}), away = undefined, more = undefined }) {
   let site;

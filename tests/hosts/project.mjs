@@ -17,10 +17,10 @@ export const DIST = resolve(process.env.DIST ?? join(root, "dist"));
 export const tools = join(root, "target/hosts");
 
 const SANDBOX = ' sandbox="allow-scripts"';
-const SKIPPED = new Set(["package.json", "package-lock.json", "requirements.txt"]);
+const SKIPPED = new Set(["package.json", "package-lock.json", "requirements.in", "requirements.txt"]);
 
 /** The blocks of a page of documentation that have a name. */
-export async function blocks(host) {
+async function blocks(host) {
   const page = await readFile(join(root, `docs/hosts/${host}.md`), "utf8");
   const found = new Map();
   for (const [, name, text] of page.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)) {
@@ -49,7 +49,7 @@ export async function project(host, change = (text) => text) {
     const from = join(entry.parentPath, entry.name);
     const file = from.slice(join(here, host).length + 1);
     await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), change(fill(await readFile(from, "utf8"), `tests/hosts/${host}/${file}`), file));
+    await writeFile(join(folder, file), change(fill(await readFile(from, "utf8"), `tests/hosts/${host}/${file}`)));
   }
   const idle = [...known.keys()].filter((name) => !used.has(name));
   if (idle.length > 0) throw new Error(`docs/hosts/${host}.md has blocks that no file of tests/hosts/${host} asks for: ${idle.join(", ")}`);
@@ -65,8 +65,9 @@ export async function vendor(folder) {
 /** Runs a tool until it is done; what it said is told only when it failed. */
 export function run(folder, command, ...args) {
   return new Promise((done, failed) => {
-    const env = { ...process.env, CI: "true", NO_COLOR: "1", NO_UPDATE_NOTIFIER: "1", DO_NOT_TRACK: "1", FORCE_COLOR: "0" };
-    delete env.NODE_TEST_CONTEXT;
+    const env = { ...process.env, CI: "true", NO_COLOR: "1", NO_UPDATE_NOTIFIER: "1", DO_NOT_TRACK: "1" };
+    // This test's own, and nothing to the tool.
+    for (const name of ["NODE_TEST_CONTEXT", "FORCE_COLOR"]) delete env[name];
     const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => { said += text; });

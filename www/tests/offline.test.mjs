@@ -22,7 +22,7 @@ after(async () => {
 /** A page of a site of its own, which the test may change; every fault fails it. `folder`: the site's files. */
 async function visit(name, options, walk) {
   const folder = join(place, name);
-  await cp(DIST, folder, { recursive: true });
+  await cp(DIST, folder, { recursive: true, filter: (from) => !/\/(pictures|og|oembed|scenario)$/.test(from) });
   const server = await serve(folder);
   const { page, context, faults } = await openPage(browser, server.url, { worker: true, ...options });
   const asked = [];

@@ -23,7 +23,12 @@ test("the policy is strict, and the page has nothing inline", async () => {
   assert.equal(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'");
   assert.doesNotMatch(html, /<style|style=|onclick=|<script(?![^>]*src=)/);
   assert.doesNotMatch(html, /(?:src|href)="(?:https?:)?\/\//);
-  assert.match(await read(join(DIST, "licences.txt")), /lit-html .*\(BSD-3-Clause\)/);
+  const licences = await read(join(DIST, "licences.txt"));
+  assert.match(licences, /lit-html .*\(BSD-3-Clause\)/);
+  // Of the crates in the engine, too.
+  assert.match(licences, /^imbl [\d.]+ \(MPL-2\.0\+\)\nhttps:\/\/[^]*Mozilla Public License/m);
+  assert.match(licences, /^serde_json [\d.]+ \(MIT OR Apache-2\.0\)/m);
+  for (const built of ["syn", "proptest", "tokio", "kube"]) assert.doesNotMatch(licences, new RegExp(`^${built} [\\d.]+ \\(`, "m"), "what is not in it");
 });
 
 test("only one file knows the wasm package", async () => {

@@ -1,6 +1,7 @@
 // Built sites of other versions, made of the one that was built: the engine in them says that it is another one.
 import { cp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -12,7 +13,8 @@ const RELEASE = fileURLToPath(new URL("../../scripts/release", import.meta.url))
 /** A build of `version` in `folder`. The engine names itself only where the version has as many letters as the real one. */
 export async function buildOf(version, folder) {
   await rm(folder, { recursive: true, force: true });
-  await cp(DIST, folder, { recursive: true });
+  // Without the pictures, which are most of the files.
+  await cp(DIST, folder, { recursive: true, filter: (from) => !/\/(pictures|og|oembed|scenario)$/.test(from) });
   if (version === HERE) return;
   await rename(join(folder, `v${HERE}`), join(folder, `v${version}`));
   await writeFile(join(folder, "versions.json"), JSON.stringify({ latest: version, versions: [version] }));
@@ -35,8 +37,8 @@ export async function release(...of) {
   }
 }
 
-/** What is in a folder: each file by its path, as text. */
+/** What is in a folder: each file by its path, as a hash. */
 export async function contents(folder) {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Map(await Promise.all(files.sort().map(async (file) => [relative(folder, file), await readFile(file, "latin1")])));
+  return new Map(await Promise.all(files.sort().map(async (file) => [relative(folder, file), createHash("sha256").update(await readFile(file)).digest("hex")])));
 }

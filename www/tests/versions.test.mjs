@@ -30,7 +30,7 @@ for (const part of ["", "latest", "v0.0.9"]) {
 const host = join(place, "host");
 await mkdir(host);
 await cp(built("0.0.9"), join(host, "repo"), { recursive: true });
-await release(join(host, "repo"), DIST);
+await release(join(host, "repo"), built(HERE));
 await symlink("repo/404.html", join(host, "404.html"));
 
 test("a build leaves the site at the root, and the same in its version's folder and in latest", async () => {
@@ -48,9 +48,9 @@ test("a release goes into an empty folder, and the next one beside it; the first
   await mkdir(join(published, ".git"));
   await writeFile(join(published, ".git/HEAD"), "ref");
   assert.ok(await exists(join(published, "old/part-OLD.js")));
-  assert.deepEqual(await release(published, DIST), { code: 0, said: `v${HERE} is now in ${published}. Its root and latest/ are v${HERE}. There: v${HERE}, v0.0.9.` });
+  assert.deepEqual(await release(published, built(HERE)), { code: 0, said: `v${HERE} is now in ${published}. Its root and latest/ are v${HERE}. There: v${HERE}, v0.0.9.` });
   assert.deepEqual(await contents(join(published, "v0.0.9")), first);
-  const now = await contents(join(DIST, `v${HERE}`));
+  const now = await contents(join(built(HERE), `v${HERE}`));
   for (const folder of ["latest", `v${HERE}`]) assert.deepEqual(await contents(join(published, folder)), now);
   const root = [...await contents(published)].filter(([file]) => !/^(v\d|latest\/)/.test(file));
   assert.deepEqual(root.map(([file]) => file).sort(), [...now.keys(), "404.html", "versions.json", "CNAME", ".git/HEAD"].sort());
@@ -61,7 +61,7 @@ test("a release goes into an empty folder, and the next one beside it; the first
 
 test("the same release again changes nothing; the same version with other content is refused", async () => {
   const before = await contents(published);
-  assert.equal((await release(published, DIST)).code, 0);
+  assert.equal((await release(published, built(HERE))).code, 0);
   assert.deepEqual(await contents(published), before);
   const other = join(place, "other");
   await buildOf(HERE, other);
@@ -85,16 +85,16 @@ test("what would lose something, or is no site, is refused by name", async () =>
   const foreign = join(place, "foreign");
   await mkdir(foreign);
   await writeFile(join(foreign, "index.html"), "mine");
-  assert.deepEqual(await release(foreign, DIST), { code: 1, said: `${join(foreign, "index.html")} is there, and of no release: it would be lost. Name an empty folder, or move it away. Nothing has changed.` });
+  assert.deepEqual(await release(foreign, built(HERE)), { code: 1, said: `${join(foreign, "index.html")} is there, and of no release: it would be lost. Name an empty folder, or move it away. Nothing has changed.` });
   assert.equal(await readFile(join(foreign, "index.html"), "utf8"), "mine");
   await writeFile(join(foreign, "versions.json"), "{");
-  assert.match((await release(foreign, DIST)).said, /versions\.json is not a list of versions\. Nothing has changed\.$/);
+  assert.match((await release(foreign, built(HERE))).said, /versions\.json is not a list of versions\. Nothing has changed\.$/);
   assert.match((await release(join(place, "new"), join(place, "nothing"))).said, /^There is no site in .*nothing\. Build it first: make site\./);
   assert.equal(await exists(join(place, "new")), false);
   assert.match((await release()).said, /^Name the folder/);
   assert.match((await release("")).said, /^Name the folder/);
-  assert.match((await release(DIST, DIST)).said, /is what was built/);
-  assert.match((await release(join(foreign, "index.html"), DIST)).said, /is not a folder/);
+  assert.match((await release(built(HERE), built(HERE))).said, /is what was built/);
+  assert.match((await release(join(foreign, "index.html"), built(HERE))).said, /is not a folder/);
 });
 
 // ----------------------------------------------------------------------------------------------- in the browser

@@ -10,7 +10,7 @@ export interface ReconcilePlaygroundElement extends HTMLElement {
   goto(position: number): void;
   /** Null before it runs. */
   readonly position: number | null;
-  /** What was played, up to the position; null before it runs. What is set is opened, if it does not run yet when it does; a text is that of a link, `v1=…`. */
+  /** What was played, up to the position; null before it runs. What is set is opened: at once, or when it runs; a text is that of a link, `v1=…`. */
   get session(): Session | null;
   set session(session: Session | string | null);
   addEventListener<Name extends keyof ReconcilePlaygroundEvents>(type: Name, listener: (this: ReconcilePlaygroundElement, event: ReconcilePlaygroundEvents[Name]) => void, options?: boolean | AddEventListenerOptions): void;
@@ -22,7 +22,7 @@ export interface ReconcilePlaygroundElement extends HTMLElement {
 /** None of them bubbles. */
 export interface ReconcilePlaygroundEvents {
   /** It runs, or has opened something else. */
-  ready: CustomEvent<{ version: 1; engine: string; scenario: Scenario; position: number; length: number; digest: string }>;
+  ready: CustomEvent<{ version: 1; engine: string; scenario: Scenario; position: number; length: number; moves: Move[]; revision: string; digest: string }>;
   /** The position, or what is recorded, has changed: `moves` are those from index `from` on. */
   step: CustomEvent<{ position: number; length: number; from: number; moves: Move[]; revision: string; digest: string }>;
   /** The goals of a task are reached. */

@@ -33,7 +33,8 @@ fn every_report_holds_ill_and_cured() {
         .iter()
         .flat_map(|file| kit::check(file, &[]).found.into_iter().map(move |found| format!("{}: {found}", file.display())))
         .collect();
-    let listed: usize = kit::files(&folder()).unwrap().iter().filter(|path| is_list(path)).map(|path| read(path).as_object().unwrap().len()).sum();
+    let listed: usize =
+        kit::files(&folder()).unwrap().iter().filter(|path| is_list(path)).map(|path| read(path).as_object().unwrap().len()).sum();
     // The test runner captures what `eprintln!` says, and not this.
     writeln!(std::io::stderr(), "{} reports are played ill and cured, {listed} are not reproduced", files.len()).unwrap();
     assert_eq!(found, [""; 0]);
@@ -79,7 +80,12 @@ fn a_cure_may_lie_in_the_cluster_or_in_what_people_do() {
 #[test]
 fn what_is_wrong_with_a_report_is_told_with_its_place() {
     assert_eq!(told(|file| file["at"] = 2.into()), ["/at: is 2, and there are 1 moves"]);
-    assert!(told(|file| { file["words"]["en"].as_object_mut().unwrap().remove("right"); })[0].starts_with("missing field `right`"));
+    assert!(
+        told(|file| {
+            file["words"]["en"].as_object_mut().unwrap().remove("right");
+        })[0]
+            .starts_with("missing field `right`")
+    );
     assert!(told(|file| file["words"]["xx"] = file["words"]["en"].clone())[0].starts_with("unknown variant `xx`"));
     assert_eq!(told(|file| file["cures"][0] = json!({})), ["/cures/0: set is missing; scenario is missing; moves is missing"]);
     assert_eq!(told(|file| file["notes"]["ja"] = json!([])), ["/notes/ja: has 0 of 1 notes"]);

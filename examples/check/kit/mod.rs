@@ -87,7 +87,9 @@ pub fn check(file: &Path, scenes: &[ScenarioFile]) -> Report {
         "scenario" => shaped(&text).map(|file| (scenario::check(&file), Value::Null)),
         "lesson" => shaped(&text).map(|lesson| lesson::check(&lesson, scenes)),
         "task" => shaped(&text).map(|task| (task::check(&task, scenes), Value::Null)),
-        _ => Err("is no report (it has no report), no scenario (no expectations), no lesson (no ideas), and no task (no goals)".to_string()),
+        _ => {
+            Err("is no report (it has no report), no scenario (no expectations), no lesson (no ideas), and no task (no goals)".to_string())
+        }
     };
     match checked {
         Ok((found, outcomes)) => Report { found, outcomes, ..report },

@@ -91,7 +91,7 @@ struct Cure {
 }
 
 impl Cure {
-    fn from_the_start(&self) -> bool {
+    fn only_anew(&self) -> bool {
         self.anew || self.elsewhere.scenario.is_some() || self.elsewhere.moves.is_some()
     }
 }
@@ -174,7 +174,7 @@ fn check_shown(file: &ScenarioFile, shown: &Value, name: &str, found: &mut Vec<F
         if !file.expectations.iter().any(|one| one.when == Some(When::Ill) && !one.claim().holds(&cured[one.after])) {
             found.push(Found::new(&format!("/cures/{at}"), format!("with {} all is as it is without", cure.id)).in_way(name));
         }
-        if !cure.from_the_start() {
+        if !cure.only_anew() {
             let way = format!("{name}, then {} rolled out", cure.id);
             let healed = look(file, &[shown], &way, Some((at, &cure.set)), PATHS)?;
             found.extend(expected(file, &way, &healed, |when| when == Some(When::Healed)));
@@ -197,7 +197,7 @@ fn itself(file: &ScenarioFile) -> Vec<Found> {
     if file.cures.is_some() && !(said(When::Ill) && said(When::Cured)) {
         found.push(Found::new("/expectations", "nothing tells the ill from the cured: there must be some with `when` ill, and with cured"));
     }
-    if file.cures.iter().flatten().any(|cure| !cure.from_the_start()) && !said(When::Healed) {
+    if file.cures.iter().flatten().any(|cure| !cure.only_anew()) && !said(When::Healed) {
         found.push(Found::new("/expectations", "nothing says what a roll-out heals: there must be one with `when` healed"));
     }
     for (at, one) in file.expectations.iter().enumerate().filter(|(_, one)| one.after > file.moves.len()) {

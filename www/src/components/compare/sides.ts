@@ -110,7 +110,7 @@ function titleOfB({ other, b, a }: Comparison, w: CompareWords, texts: HabitWord
 /** What is different from the start: how the controller is written, the cluster, what people do. */
 export function whatCures(set: Partial<Habits>, cured: Pick<Cured, "cluster" | "people"> | undefined, w: CompareWords, texts: HabitWords): string {
   const habits = Object.keys(set).length === 0 && cured ? [] : [w.other.anew(written(set, w, texts))];
-  return [...habits, ...(cured?.cluster ? [w.other.cluster] : []), ...(cured?.people ? [w.other.people] : [])].join(w.and);
+  return [...habits, ...(cured?.cluster ? [w.other.cluster] : []), ...(cured?.people ? [w.other.people] : [])].join(w.other.besides);
 }
 
 export function written(set: Partial<Habits>, w: CompareWords, texts: HabitWords): string {

@@ -23,7 +23,7 @@ import { askedFor } from "../compare.ts";
 import { countersOf, outcomeOf } from "../compare/outcome.ts";
 import type { Side } from "../compare/side.ts";
 import { whatCures, written } from "../compare/sides.ts";
-import { comparison } from "../compare/state.ts";
+import { both, comparison, working } from "../compare/state.ts";
 import { icon } from "../icons.ts";
 import { leaving } from "../leaving.ts";
 import { prose } from "../prose.ts";
@@ -38,7 +38,7 @@ export async function open(language: Language): Promise<() => TemplateResult | s
 function panel(said: Said): TemplateResult | string {
   const here = situation.value;
   if (!isReported(here)) return "";
-  const { w } = said;
+  const { w, compare } = said;
   const { title, symptom, cause, right, notes = [] } = said.texts[here.id] ?? { title: here.id, symptom: "", cause: "", right: "" };
   const group = groupOf(here.id);
   return html`
@@ -63,6 +63,7 @@ function panel(said: Said): TemplateResult | string {
         ${cured(here, said)}
         <p class="reported-side-by-side">
           <button type="button" class="primary small" @click=${() => sideBySide(here)}>${icon("forward")}${w.sideBySide}</button>
+          <button type="button" class="small" aria-disabled=${working.value || !compared() ? "true" : "false"} @click=${() => { if (compared()) void both({ code: "settle" }); }}>${icon("settle")}${compare.settle}</button>
           <span class="muted">${prose(w.stands)}</span>
         </p>
       </div>

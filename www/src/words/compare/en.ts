@@ -56,6 +56,7 @@ export const en = {
     branch: (number: number, from: number) => `branch ${number}, which left at move ${from}`,
     cluster: "in another cluster",
     people: "people do something else",
+    besides: " and ",
   },
   pair: (habit: string, value: string) => `${code(habit)}: ${value}`,
   and: " and ",

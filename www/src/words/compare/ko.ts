@@ -48,6 +48,7 @@ export const ko: CompareWords = {
     branch: (number, from) => `동작 ${from}에서 갈라진 분기 ${number}`,
     cluster: "클러스터를 달리함",
     people: "사람의 동작을 달리함",
+    besides: ", ",
   },
   pair: (habit, value) => `${code(habit)}: ${value}`,
   and: ", ",

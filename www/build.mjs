@@ -22,14 +22,19 @@ import { versions } from "./versions.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const TARGET = ["es2022", "chrome123", "firefox121", "safari17.5"];
-const out = resolve(here, process.env.DIST ?? "../dist");
-const pkg = resolve(process.env.PKG ?? join(here, "pkg"));
+const out = resolve(here, process.env.DIST || "../dist");
+const pkg = resolve(process.env.PKG || join(here, "pkg"));
 
 if (!existsSync(join(pkg, "reconcile_playground.js"))) {
   console.error(`There is no wasm package in ${pkg}. Build it first, or name its folder in PKG.`);
   process.exit(1);
 }
 
+// It is emptied first.
+if (existsSync(join(out, "build.mjs")) || existsSync(join(out, "Cargo.toml")) || `${here}/`.startsWith(`${out}/`)) {
+  console.error(`DIST is ${out}, which holds the sources.`);
+  process.exit(1);
+}
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, "pkg"), { recursive: true });
 

@@ -88,7 +88,7 @@ test("it runs where only the package is, and can be asked for JSON", async () =>
 
 test("the package offers it", async () => {
   const { bin, files } = JSON.parse(await readFile(join(dist, "pkg/package.json"), "utf8"));
-  assert.deepEqual(bin, { "reconcile-playground-check": "check.mjs" });
+  assert.deepEqual(bin, { "reconcile-playground-check": "check.mjs", "reconcile-playground-picture": "picture.mjs" });
   assert.ok(files.includes("check.mjs"));
   assert.match(await readFile(join(dist, "pkg/check.mjs"), "utf8"), /^#!\/usr\/bin\/env node\n/);
 });

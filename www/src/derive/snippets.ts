@@ -56,6 +56,11 @@ export function pictureFor({ subject, base, lang }: Wish, language: Language): s
   return `${base}pictures/${"task" in subject ? `task.${subject.task}` : subject.scenario}.${lang ?? language}.light.svg`;
 }
 
+/** A picture, as what stands inside the element until it runs. */
+export function imageOf(wish: Wish, address: string): string {
+  return `<img src="${escaped(address)}" alt="${escaped(wish.title)}">`;
+}
+
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

@@ -68,7 +68,7 @@ function head(): TemplateResult {
     <header class="frame-head">
       <h1>${words().page.name}</h1>
       ${view ? html`<p class="clock"><span title=${words().page.clockHint}>${words().page.clock(view.time)}</span><span>${words().page.position(view.position, view.length)}</span></p>` : ""}
-      <button type="button" class="quiet small" title=${w.fullHint} @click=${() => void full()}>${icon("out")}<span>${w.full}</span></button>
+      <button type="button" class="quiet small frame-full" title=${w.fullHint} aria-label=${w.full} @click=${() => void full()}>${icon("out")}<span>${w.full}</span></button>
     </header>`;
 }
 

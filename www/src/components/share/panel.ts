@@ -4,7 +4,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { kind } from "../../kind.ts";
-import { elementFor, iframeFor, linkFor, markdownFor, pictureFor, type Subject, type Wish } from "../../derive/snippets.ts";
+import { elementFor, iframeFor, imageOf, linkFor, markdownFor, pictureFor, type Subject, type Wish } from "../../derive/snippets.ts";
 import { siteFolder } from "../../state/address.ts";
 import { entries, moment, problem, situation, startPosition, task, version } from "../../state/run.ts";
 import { textOf } from "../../state/scenes.ts";
@@ -86,7 +86,7 @@ function snippets(w: ShareWords, wish: Wish, language: Language): TemplateResult
   const picture = pictureFor(wish, language);
   return html`
     ${snippet("link", w.link, link, w, html`<p class="muted">${w.linkHint(link.length)}</p>${link.length > LONG ? html`<p class="mistake">${icon("warning")}<span>${w.long(LONG)}</span></p>` : ""}`)}
-    ${snippet("element", w.element, elementFor(wish), w, html`<p class="muted">${w.elementHint}</p>`)}
+    ${snippet("element", w.element, elementFor(wish, picture === null ? undefined : imageOf(wish, picture)), w, html`<p class="muted">${w.elementHint}</p>`)}
     ${snippet("iframe", w.iframe, iframeFor(wish), w)}
     ${snippet("markdown", w.markdown, markdownFor(wish, picture ?? PICTURE), w, picture === null ? html`<p class="muted">${prose(w.markdownHint(PICTURE))}</p>` : "")}`;
 }

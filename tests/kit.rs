@@ -127,7 +127,7 @@ fn what_cannot_be_read_or_played_is_told_with_its_place() {
     assert!(one(&|file| file["scenario"]["start"] = "then".into()).starts_with("/scenario/start: with "));
     assert_eq!(one(&|file| file["expectations"][0]["after"] = 9.into()), "/expectations/0/after: is 9, and there are 2 moves");
     assert!(told_of("{", "broken.json")[0].starts_with("is not JSON: "));
-    assert!(told_of(r#"{"version":1}"#, "nothing.json")[0].starts_with("is no scenario"));
+    assert!(told_of(r#"{"version":1}"#, "nothing.json")[0].starts_with("is no report (it has no report), no scenario"));
     assert_eq!(kit::check(&place("www/none.json"), &[]).found[0].to_string(), "is not there");
 }
 

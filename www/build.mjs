@@ -17,6 +17,7 @@ import { missing } from "./missing.mjs";
 import { inWorker, offline } from "./offline.mjs";
 import { oneFile } from "./one-file.mjs";
 import { packaged } from "./package.mjs";
+import { reportData } from "./reports.mjs";
 import { scenarios } from "./scenarios.mjs";
 import { versions } from "./versions.mjs";
 
@@ -92,7 +93,7 @@ for (const file of await readdir(pkg)) {
 const inChecker = await checker(join(out, "pkg/check.mjs"));
 await publishSchemas(join(out, "schemas"));
 // What a scenario promises is for the tests.
-const data = { scenarios: (await scenarios()).map(({ name, expectations, ...file }) => file), tasks: await plainTasks() };
+const data = { scenarios: (await scenarios()).map(({ name, expectations, ...file }) => file), tasks: await plainTasks(), ...await reportData() };
 for (const [name, value] of Object.entries(data)) await writeFile(join(out, `${name}.json`), JSON.stringify(value));
 const inFrame = await frame(out, TARGET, pkg, data, define);
 const texts = await licences([...Object.keys(result.metafile.inputs), ...inFrame, "node_modules/systemjs/", ...inChecker, ...await inWorker()]);

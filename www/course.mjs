@@ -10,6 +10,7 @@ import { documentation } from "./habits.mjs";
 import { honest, realPage, realTitle, realWords } from "./honest.mjs";
 import { tasks } from "./lab.mjs";
 import { faults, LANGUAGES, modules, played, readLesson } from "./lesson.mjs";
+import { reportFiles } from "./reports.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -30,6 +31,7 @@ export async function course(out, target) {
   const json = async (...path) => JSON.parse(await readFile(join(folder, ...path), "utf8"));
   const { chapters, cases } = await json("course.json");
   const addresses = await json("reports.json");
+  const playable = new Set((await reportFiles()).map(({ id }) => id));
   const lessons = await Promise.all([...chapters, ...cases].map(async (id) => ({ id, ...await readLesson(join(folder, id)) })));
   const outcomes = new Map();
   for (const one of lessons) {
@@ -49,7 +51,7 @@ export async function course(out, target) {
         const [go, rust] = CODE[habit]?.[value] ?? missing(`${id}/${idea.id}: there are no lines for ${habit}: ${value}`);
         return { habit, value, go, rust };
       })),
-      reports: byIdea((idea) => (idea.reports ?? []).map((report) => addresses[report] ?? missing(`${id}/${idea.id}: there is no report ${report}`))),
+      reports: byIdea((idea) => (idea.reports ?? []).map((report) => ({ address: addresses[report] ?? missing(`${id}/${idea.id}: there is no report ${report}`), id: playable.has(report) ? report : null }))),
     };
   }));
   const told = await honest();

@@ -13,6 +13,7 @@ export const SCHEMAS = {
   "course/schema.json": "lesson.schema.json",
   "course/words.schema.json": "lesson-words.schema.json",
   "lab/schema.json": "task.schema.json",
+  "../tests/reports/schema.json": "report.schema.json",
 };
 
 export async function schemas() {
@@ -59,6 +60,6 @@ export async function publishSchemas(folder) {
   await mkdir(folder, { recursive: true });
   for (const [name, published] of Object.entries(SCHEMAS)) {
     const text = await readFile(join(here, name), "utf8");
-    await writeFile(join(folder, published), Object.entries(SCHEMAS).reduce((all, [one, other]) => all.replaceAll(`"../${one}#`, `"${other}#`), text));
+    await writeFile(join(folder, published), Object.entries(SCHEMAS).reduce((all, [one, other]) => all.replaceAll(`"../${one}#`, `"${other}#`).replaceAll(`"../../www/${one}#`, `"${other}#`), text));
   }
 }

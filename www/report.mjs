@@ -1,24 +1,19 @@
-// Plays reports without a browser, ill and cured, and says what does not hold.
+// Plays reports without a browser, ill and cured, and says what does not hold: as check.mjs in the package does, with the
+// sources in place of what is built.
 //
 //   node report.mjs FILE…
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename } from "node:path";
+import { known } from "./kit.mjs";
 import { engine, modules } from "./lesson.mjs";
 
-const { checkScenario, told } = await modules(`export { checkScenario } from "./src/kit/scenario.ts"; export { told } from "./src/kit/found.ts";`);
+const { check, told } = await modules(`export { check } from "./src/kit/check.ts"; export { told } from "./src/kit/found.ts";`);
+const { Playground } = await engine();
+const kit = { ...await known(), begin: (scenario) => new Playground(scenario) };
 
-/** What does not hold of a report, a sentence each. */
-export async function faultsOfReport(file) {
-  const { Playground } = await engine();
-  const cures = file.cures?.map((cure, at) => ({ id: `cure ${at + 1}`, set: {}, ...cure, ...((cure.scenario || cure.moves) && { anew: true }) }));
-  return (await checkScenario({ ...file, ...(cures && { cures }) }, (scenario) => new Playground(scenario))).map(told);
-}
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  for (const name of process.argv.slice(2)) {
-    const found = await faultsOfReport(JSON.parse(await readFile(name, "utf8")));
-    console.log(found.length === 0 ? `${name}: holds` : found.map((one) => `${name}: ${one}`).join("\n"));
-    if (found.length > 0) process.exitCode = 1;
-  }
+for (const name of process.argv.slice(2)) {
+  const { id, found } = await check(await readFile(name, "utf8"), async () => undefined, kit);
+  if (found.length === 0 && basename(name) !== `${id}.json`) found.push({ path: "/id", what: `is "${id}", so that the file should be named ${id}.json` });
+  console.log(found.length === 0 ? `${name}: holds` : found.map((one) => `${name}: ${told(one)}`).join("\n"));
+  if (found.length > 0) process.exitCode = 1;
 }

@@ -1,15 +1,15 @@
-//! Plays scenarios, lessons and tasks natively and says what does not hold: `cargo run --example check -- FILE…`.
+//! Plays scenarios, reports, lessons and tasks natively and says what does not hold: `cargo run --example check -- FILE…`.
 
 mod kit;
 
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "Plays scenarios, lessons and tasks and says what does not hold.
+const USAGE: &str = "Plays scenarios, reports, lessons and tasks and says what does not hold.
 
   cargo run --example check -- [--outcomes] FILE…
 
-A FILE is a scenario, a task, or a lesson: its lesson.json or its folder. --outcomes prints what the ideas of a lesson come to.
+A FILE is a scenario, a report, a task, or a lesson: its lesson.json or its folder. --outcomes prints what the ideas of a lesson come to.
 Exit code: 0 when nothing is wrong, 1 when something is.";
 
 fn main() -> ExitCode {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks scenarios, lessons and tasks: bundled by kit.mjs into the package, as check.mjs, with the engine beside it.
+// Checks scenarios, reports, lessons and tasks: bundled by kit.mjs into the package, as check.mjs, with the engine beside it.
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { check } from "../src/kit/check.ts";
@@ -7,11 +7,11 @@ import { told } from "../src/kit/found.ts";
 import { initSync, Playground } from "./reconcile_playground.js";
 import { reports, scenes, schemas } from "kit:data";
 
-const USAGE = `Checks scenarios, lessons and tasks by playing them.
+const USAGE = `Checks scenarios, reports, lessons and tasks by playing them.
 
   check.mjs [--json] FILE…
 
-A FILE is a scenario, a task, or a lesson (its lesson.json or its folder) with en.json, ja.json, ko.json beside it.
+A FILE is a scenario, a report, a task, or a lesson (its lesson.json or its folder) with en.json, ja.json, ko.json beside it.
 Exit code: 0 when nothing is wrong, 1 when something is, 2 when it was asked in a way it does not know.`;
 
 async function main(args) {
@@ -50,7 +50,7 @@ async function one(file, kit) {
   }
 }
 
-/** A scenario's or a task's file is named by its id. */
+/** A report's, a scenario's or a task's file is named by its id. */
 function named(report, place) {
   if (report.found.length > 0 || report.kind === "lesson" || basename(place) === `${report.id}.json`) return report;
   return { ...report, found: [{ path: "/id", what: `is "${report.id}", so that the file should be named ${report.id}.json` }] };

@@ -4,6 +4,7 @@
 
 import type { Habits, KubeObject, Scenario } from "./contract.ts";
 import { dataFile } from "./data-file.ts";
+import type { Reported } from "./reports.ts";
 import type { Step } from "./story.ts";
 import fresh from "../scenarios/fresh.json";
 
@@ -33,6 +34,8 @@ export interface Situation {
 export const FIRST = fresh as Situation;
 
 const inFiles = dataFile<Situation[]>("scenarios.json");
+/** Public reports, played as situations are. */
+export const allReports = dataFile<readonly Reported[]>("reports.json");
 
 /** All of them, in the order of the gallery: the lesson's rows, then the others by the habit that they show. */
 export async function allSituations(): Promise<readonly Situation[]> {
@@ -43,7 +46,7 @@ export async function allSituations(): Promise<readonly Situation[]> {
 export async function situationNamed(name: unknown): Promise<Situation | null> {
   if (name === FIRST.id) return FIRST;
   if (typeof name !== "string" || name === "") return null;
-  const all = await allSituations().catch(() => []);
+  const all: readonly Situation[] = await (/^R\d/.test(name) ? allReports() : allSituations()).catch(() => []);
   return all.find((one) => one.id === name) ?? null;
 }
 

@@ -105,12 +105,13 @@ test("the example lesson holds in three languages, and names its schemas", async
 test("what the guide for authors shows holds, and fails as it says", async () => {
   const guide = await readFile(join(www, "../docs/authors.md"), "utf8");
   const shown = [...guide.matchAll(/```json\n(\{\n.*?\n\})\n```/gs)].map(([, text]) => JSON.parse(text));
-  assert.deepEqual(shown.map(({ id }) => id), ["secondLook", "makeOne"]);
+  assert.deepEqual(shown.map(({ id }) => id), ["secondLook", "report", "makeOne"]);
   const { code, lines } = await checked(Object.fromEntries(shown.map((file) => [`${file.id}.json`, file])));
-  assert.deepEqual([code, lines], [0, ["secondLook.json: scenario secondLook holds", "makeOne.json: task makeOne holds"]]);
+  assert.deepEqual([code, lines], [0, ["secondLook.json: scenario secondLook holds", "report.json: report report holds, in en", "makeOne.json: task makeOne holds"]]);
   const wrong = await checked({ "secondLook.json": changed(shown[0], (one) => { one.expectations[0].value = 2; }) });
   assert.ok(guide.includes(`\`\`\`text\n${wrong.lines[0]}\n\`\`\``), wrong.lines[0]);
-  for (const name of Object.values(SCHEMAS)) assert.ok(/\{scenario,lesson,lesson-words,task\}\.schema\.json/.exec(guide)[0].includes(name.replace(".schema.json", "")));
+  assert.deepEqual(shown[1], await json("../examples/report.json"));
+  for (const name of Object.values(SCHEMAS)) assert.ok(/\{scenario,report,lesson,lesson-words,task\}\.schema\.json/.exec(guide)[0].includes(name.replace(".schema.json", "")));
 });
 
 test("the guide's way to look at a run works", async () => {
@@ -148,7 +149,7 @@ test("a cure that changes nothing, and a roll-out that heals nothing, are told",
 for (const [what, file, expected] of [
   ["is not JSON", `{"version": 1,`, /^a\.json: is not JSON: /],
   ["is a list", "[1]", /^a\.json: is no JSON object$/],
-  ["is none of the three", { version: 1 }, /^a\.json: is no scenario \(it has no expectations\), no lesson \(no ideas\), and no task \(no goals\)$/],
+  ["is none of the four", { version: 1 }, /^a\.json: is no report \(it has no report\), no scenario \(no expectations\), no lesson \(no ideas\), and no task \(no goals\)$/],
   ["is the words of a lesson", words, /^a\.json: are the words of a lesson/],
   ["has another version", changed(scenario, (one) => { one.version = 2; }), /^a\.json: \/version: version 2 is not known; this checker knows 1$/],
   ["has a wrong type", changed(scenario, (one) => { one.moves = "x"; }), /^a\.json: \/moves: is string, and should be array$/],

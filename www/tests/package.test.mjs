@@ -91,7 +91,7 @@ test("the tarball holds what it says, and nothing else; no file names a place of
   assert.deepEqual(files, [
     "LICENSE-APACHE", "LICENSE-MIT", "README.md", "check.mjs", "element.d.ts", "element.js", "licences.txt", "node.js", "package.json", "picture.mjs",
     "reconcile_playground.d.ts", "reconcile_playground.js", "reconcile_playground_bg.wasm", "reconcile_playground_bg.wasm.d.ts",
-    "schemas/lesson-words.schema.json", "schemas/lesson.schema.json", "schemas/scenario.schema.json", "schemas/task.schema.json",
+    "schemas/lesson-words.schema.json", "schemas/lesson.schema.json", "schemas/report.schema.json", "schemas/scenario.schema.json", "schemas/task.schema.json",
   ]);
   assert.ok(packed.size < 500_000, `${packed.size} bytes`);
   for (const { path } of packed.files) {

@@ -5,6 +5,7 @@ pub mod claims;
 pub mod found;
 pub mod lesson;
 pub mod measure;
+pub mod report;
 pub mod scenario;
 pub mod story;
 pub mod task;
@@ -21,7 +22,7 @@ use serde_json::Value;
 #[derive(Debug)]
 pub struct Report {
     pub file: PathBuf,
-    /// `scenario`, `lesson`, `task`, or nothing that is known.
+    /// `report`, `scenario`, `lesson`, `task`, or nothing that is known.
     pub kind: &'static str,
     pub found: Vec<Found>,
     /// What the ideas of a lesson come to.
@@ -69,7 +70,10 @@ pub fn check(file: &Path, scenes: &[ScenarioFile]) -> Report {
         return Report { found: vec![Found::new("/version", what)], ..report };
     }
     let has = |field: &str| data.get(field).is_some();
-    report.kind = if has("expectations") {
+    // A task has a field of this name, too.
+    report.kind = if has("report") && !has("goals") {
+        "report"
+    } else if has("expectations") {
         "scenario"
     } else if has("ideas") {
         "lesson"
@@ -79,10 +83,13 @@ pub fn check(file: &Path, scenes: &[ScenarioFile]) -> Report {
         "file"
     };
     let checked = match report.kind {
+        "report" => shaped(&text).map(|file| (report::check(&file), Value::Null)),
         "scenario" => shaped(&text).map(|file| (scenario::check(&file), Value::Null)),
         "lesson" => shaped(&text).map(|lesson| lesson::check(&lesson, scenes)),
         "task" => shaped(&text).map(|task| (task::check(&task, scenes), Value::Null)),
-        _ => Err("is no scenario (it has no expectations), no lesson (no ideas), and no task (no goals)".to_string()),
+        _ => {
+            Err("is no report (it has no report), no scenario (no expectations), no lesson (no ideas), and no task (no goals)".to_string())
+        }
     };
     match checked {
         Ok((found, outcomes)) => Report { found, outcomes, ..report },

@@ -10,6 +10,7 @@ import { words } from "../words/index.ts";
 import { compareWith } from "./compare.ts";
 import { leaving } from "./leaving.ts";
 import { icon } from "./icons.ts";
+import { lazy } from "./lazy.ts";
 import { prose } from "./prose.ts";
 
 export function guide(): TemplateResult | string {
@@ -19,6 +20,7 @@ export function guide(): TemplateResult | string {
   if (!guideOpen.value) {
     return html`<div class="guide-closed"><button type="button" class="quiet" @click=${() => { guideOpen.value = true; }}>${icon("flag")}${w.guide.show}</button></div>`;
   }
+  if ("report" in here) return lazy("report");
   const text = textOf(here);
   if (!text) return "";
   return html`

@@ -4,13 +4,13 @@
 import type { TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { kind } from "../kind.ts";
-import { problem, task } from "../state/run.ts";
+import { problem, situation, task } from "../state/run.ts";
 import { foreign, renewal } from "../state/versions.ts";
 import { dialog, editorTab, faultsOpen, tab, type Dialog, type EditorTab, type Tab } from "../state/ui.ts";
 import { drawer } from "./path/state.ts";
 import { language, type Language } from "../words/index.ts";
 
-export type Part = NonNullable<Dialog> | "faults" | "drawers" | "foreign" | "renewal" | "task" | Exclude<Tab, "passes"> | Exclude<EditorTab, "edit">;
+export type Part = NonNullable<Dialog> | "faults" | "drawers" | "foreign" | "renewal" | "report" | "task" | Exclude<Tab, "passes"> | Exclude<EditorTab, "edit">;
 export type Shown = () => TemplateResult | string;
 /** What the file of a part gives: the part in a language, with whatever else it needs. */
 export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
@@ -25,6 +25,8 @@ const FILES: Record<Part, () => Promise<PartFile>> = {
   lab: () => import("./lab/list.ts"),
   share: () => import("./share/panel.ts"),
   renewal: () => import("./renewal.ts"),
+  report: () => import("./reports/guide.ts"),
+  reports: () => import("./reports/gallery.ts"),
   shortcuts: () => import("./shortcuts.ts"),
   simulated: () => import("./simulated.ts"),
   situations: () => import("./situations.ts"),
@@ -45,6 +47,7 @@ const INSTEAD: Partial<Record<Part, () => void>> = {
   faults: () => { faultsOpen.value = false; },
   foreign: () => { foreign.value = null; },
   renewal: () => { renewal.value = null; },
+  report: () => { situation.value = null; },
   task: () => { task.value = null; },
 };
 

@@ -12,6 +12,7 @@ import { words, type Language } from "../words/index.ts";
 import type { SceneText, ScenarioWords } from "../words/scenarios/en.ts";
 import { scenarioWords } from "../words/scenarios/index.ts";
 import { matches } from "../derive/matches.ts";
+import { galleryParts } from "./gallery-parts.ts";
 import { instead, modal } from "./modal.ts";
 import { prose } from "./prose.ts";
 import { start } from "./starting.ts";
@@ -29,6 +30,7 @@ function gallery({ all, w, groups }: Gallery): TemplateResult {
   const { scenarios } = words();
   const found = all.filter((one) => isFound(one, w));
   return modal("situations", scenarios.title, html`
+    ${galleryParts("situations", words().page.situations, w.gallery.reports)}
     <p class="lead">${scenarios.intro}</p>
     <div class="gallery-tools">
       <label class="gallery-search"><span class="visually-hidden">${w.gallery.search}</span>

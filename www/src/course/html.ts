@@ -54,13 +54,16 @@ ${script ? `<script type="application/json" id="chapter">${script.data.replaceAl
 
 export interface Code { habit: string; value: string; go: string; rust: string }
 
+/** A public report; `id`: it can be played. */
+export interface Thread { address: string; id: string | null }
+
 export interface ChapterInput {
   lesson: Lesson;
   text: LessonText;
   outcomes: Record<string, Outcome & { table: Record<string, Record<string, Value>> }>;
-  /** By idea: lines of code, addresses of reports, and the address at which the playground opens with it. */
+  /** By idea: lines of code, public reports, and the address at which the playground opens with it. */
   code: Record<string, Code[]>;
-  reports: Record<string, string[]>;
+  reports: Record<string, Thread[]>;
   links: Record<string, string>;
   entries: readonly Entry[];
 }
@@ -74,12 +77,12 @@ export function chapter(place: Place, input: ChapterInput): string {
 <h1>${prose(text.title)}</h1>
 <p class="lead">${prose(text.lead)}</p>
 <noscript><p class="banner info">${w.staticNote}</p></noscript>
-${lesson.ideas.map((one) => idea(one, text.ideas[one.id]!, input, w)).join("\n")}
+${lesson.ideas.map((one) => idea(one, text.ideas[one.id]!, input, w, place.language)).join("\n")}
 ${around(entries, at, w)}
 </article>`;
 }
 
-function idea(one: Idea, text: IdeaText, { outcomes, code, reports, links }: ChapterInput, w: CourseWords): string {
+function idea(one: Idea, text: IdeaText, { outcomes, code, reports, links }: ChapterInput, w: CourseWords, language: Language): string {
   const outcome = outcomes[one.id]!;
   const named = { ...outcome.values, ...outcome.answers };
   const questionOf = (id: string) => text.questions[id];
@@ -103,7 +106,7 @@ ${one.questions.map((question) => fieldset(one, question, questionOf(question.id
 ${text.explain.map((sentence) => `<p>${say(sentence)}</p>`).join("\n")}
 ${table(one, text, outcome.table, w)}
 ${codeOf(text, code[one.id] ?? [], w)}
-${(reports[one.id] ?? []).length === 0 ? "" : `<h3>${w.reports}</h3><ul class="reports">${reports[one.id]!.map((address) => `<li><a href="${escape(address)}" rel="external noreferrer">${prose(w.report(thread(address)))}</a></li>`).join("")}</ul>`}
+${(reports[one.id] ?? []).length === 0 ? "" : `<h3>${w.reports}</h3><ul class="reports">${reports[one.id]!.map((report) => `<li>${threadLink(report, w, language)}</li>`).join("")}</ul>`}
 </div>
 </details>
 </section>`;
@@ -137,6 +140,12 @@ function codeOf(text: IdeaText, lines: readonly Code[], w: CourseWords): string 
   return `<h3>${w.code}</h3>
 ${text.code === undefined ? "" : `<p>${prose(text.code)}</p>`}
 ${shown.map(({ habit, value, go, rust }) => `<div class="snippet"><p class="caption">${prose(w.codeOf(habit as never, value))}</p><div class="snippet-pair">${block(w.go, go)}${block(w.rust, rust)}</div></div>`).join("\n")}`;
+}
+
+function threadLink({ address, id }: Thread, w: CourseWords, language: Language): string {
+  const name = thread(address);
+  const link = `<a href="${escape(address)}" rel="external noreferrer">${prose(w.report(name))}</a>`;
+  return id === null ? link : `${link} <a class="report-play" href="${ROOT}index.html?report=${id}&amp;lang=${language}" aria-label="${escape(w.playAria(name))}">${w.play}</a>`;
 }
 
 /** What a thread is called: `owner/name#12`, else its host and path. */

@@ -14,3 +14,19 @@ declare module "inside:tasks" {
   const tasks: unknown;
   export default tasks;
 }
+declare module "inside:reports" {
+  const reports: unknown;
+  export default reports;
+}
+declare module "inside:reports.en" {
+  const reports: unknown;
+  export default reports;
+}
+declare module "inside:reports.ja" {
+  const reports: unknown;
+  export default reports;
+}
+declare module "inside:reports.ko" {
+  const reports: unknown;
+  export default reports;
+}

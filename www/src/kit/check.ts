@@ -6,11 +6,12 @@ import type { SceneFile } from "../lesson/play.ts";
 import { Stopped, watched, type Begin, type Found } from "./found.ts";
 import { faultsOf, LANGUAGES, playedLesson, type IdeaOutcome } from "./lesson.ts";
 import { astray, fieldsOf, ofLesson, ofScenario, ofTask } from "./paths.ts";
+import { asScenario, itself, type ReportFile } from "./report.ts";
 import { checkScenario, type ScenarioFile } from "./scenario.ts";
 import { faultsAgainst, type Schemas } from "./schema.ts";
 import { checkTask } from "./task.ts";
 
-export type Kind = "scenario" | "lesson" | "task";
+export type Kind = "report" | "scenario" | "lesson" | "task";
 
 /** What is checked against: the engine, the schemas, and what files name by its id. */
 export interface Kit {
@@ -24,14 +25,14 @@ export interface Report {
   kind: Kind | null;
   id: string | null;
   found: Found[];
-  /** Of a lesson: the languages that it is said in, and what its ideas come to. */
+  /** Of a lesson or a report the languages that it is said in; of a lesson what its ideas come to. */
   languages?: string[];
   outcomes?: Record<string, IdeaOutcome>;
 }
 
 /** By what only files of that kind have. */
-const MARKS: Record<Kind, string> = { scenario: "expectations", lesson: "ideas", task: "goals" };
-const SCHEMAS: Record<Kind, string> = { scenario: "scenarios/schema.json", lesson: "course/schema.json", task: "lab/schema.json" };
+const MARKS: Record<Kind, string> = { report: "report", scenario: "expectations", lesson: "ideas", task: "goals" };
+const SCHEMAS: Record<Kind, string> = { report: "../tests/reports/schema.json", scenario: "scenarios/schema.json", lesson: "course/schema.json", task: "lab/schema.json" };
 const WORDS = "course/words.schema.json";
 const VERSION = 1;
 
@@ -43,17 +44,21 @@ export async function check(text: string, beside: (name: string) => Promise<stri
   if (value === null || typeof value !== "object" || Array.isArray(value)) return { kind: null, id: null, found: [{ path: "", what: "is no JSON object" }] };
   const file = value as Record<string, unknown>;
   const id = typeof file["id"] === "string" ? file["id"] : null;
-  const kind = (Object.keys(MARKS) as Kind[]).find((one) => Object.hasOwn(file, MARKS[one])) ?? null;
-  if (kind === null) return { kind, id, found: [{ path: "", what: "is no scenario (it has no expectations), no lesson (no ideas), and no task (no goals)" }] };
+  const kind = (Object.keys(MARKS) as Kind[]).find((one) => Object.hasOwn(file, MARKS[one]) && !(one === "report" && Object.hasOwn(file, MARKS.task))) ?? null;
+  if (kind === null) return { kind, id, found: [{ path: "", what: "is no report (it has no report), no scenario (no expectations), no lesson (no ideas), and no task (no goals)" }] };
   if (kind === "lesson" && !Array.isArray(file["ideas"]) && Object.hasOwn(file, "lead")) return { kind, id, found: [{ path: "", what: "are the words of a lesson: they are checked with the lesson.json beside them" }] };
   if (Object.hasOwn(file, "version") && file["version"] !== VERSION) return { kind, id, found: [{ path: "/version", what: `version ${JSON.stringify(file["version"])} is not known; this checker knows ${VERSION}` }] };
   const found = faultsAgainst(kit.schemas, SCHEMAS[kind], file);
   if (kind === "lesson") return checkLesson(file as unknown as Lesson, id, found, beside, kit, names);
   if (found.length > 0) return { kind, id, found };
-  found.push(...astray(kind === "scenario" ? ofScenario(file as unknown as ScenarioFile) : ofTask(file as unknown as Task), fieldsOf(kit.begin)));
-  if (found.length > 0) return { kind, id, found };
+  const scenario = kind === "report" ? asScenario(file as unknown as ReportFile) : file as unknown as ScenarioFile;
+  const task = file as unknown as Task;
+  if (kind === "report") found.push(...itself(file as unknown as ReportFile));
+  found.push(...astray(kind === "task" ? ofTask(task) : ofScenario(scenario), fieldsOf(kit.begin)));
+  const languages = kind === "report" ? { languages: Object.keys((file as unknown as ReportFile).words) } : {};
+  if (found.length > 0) return { kind, id, found, ...languages };
   const { begin, note } = watched(kit.begin);
-  return { kind, id, found: noted(kind === "scenario" ? await checkScenario(file as unknown as ScenarioFile, begin) : await checkTask(file as unknown as Task, kit.scenes, begin), note()) };
+  return { kind, id, found: noted(kind === "task" ? await checkTask(task, kit.scenes, begin) : await checkScenario(scenario, begin), note()), ...languages };
 }
 
 async function checkLesson(lesson: Lesson, id: string | null, found: Found[], beside: (name: string) => Promise<string | undefined>, kit: Kit, names: readonly string[]): Promise<Report> {

@@ -23,8 +23,8 @@ export function fieldsOf(begin: Begin): string[] {
   }
 }
 
-export function ofScenario({ opening, moves, expectations }: ScenarioFile): Named[] {
-  return [...ofSteps(opening, "/opening"), ...ofSteps(moves, "/moves"), ...ofClaims(expectations, "/expectations")];
+export function ofScenario({ opening, moves, cures = [], expectations }: ScenarioFile): Named[] {
+  return [...ofSteps(opening, "/opening"), ...ofSteps(moves, "/moves"), ...cures.flatMap((cure, at) => ofSteps(cure.moves, `/cures/${at}/moves`)), ...ofClaims(expectations, "/expectations")];
 }
 
 export function ofLesson({ ideas }: Lesson): Named[] {

@@ -7,13 +7,13 @@ import type { Found } from "./found.ts";
 /** By their places in the sources, by which they refer to each other: `scenarios/schema.json`. */
 export type Schemas = Record<string, Schema>;
 
-const BASE = "file:///";
+const placed = (name: string): string => new URL(name, "file:///www/").href;
 /** What only says that something below it is wrong. */
 const WRAPPERS = new Set(["$ref", "properties", "items", "additionalProperties", "allOf", "anyOf", "if", "propertyNames"]);
 
 export function faultsAgainst(schemas: Schemas, name: string, data: unknown): Found[] {
-  const validator = new Validator({ ...schemas[name]!, $id: BASE + name }, "2020-12", false);
-  for (const [other, schema] of Object.entries(schemas)) if (other !== name) validator.addSchema(schema, BASE + other);
+  const validator = new Validator({ ...schemas[name]!, $id: placed(name) }, "2020-12", false);
+  for (const [other, schema] of Object.entries(schemas)) if (other !== name) validator.addSchema(schema, placed(other));
   const { errors } = validator.validate(data);
   const leaves = errors.filter((one) => !WRAPPERS.has(one.keyword));
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");
@@ -50,6 +50,7 @@ function said({ keyword, error }: OutputUnit, value: unknown): string {
     case "enum": return `is ${JSON.stringify(value)}, and should be one of ${error.replace(/^Instance does not match any of \[|\]\.$/g, "").replaceAll(",", ", ")}`;
     case "pattern": return `is not written as it should be: ${JSON.stringify(value)}`;
     case "minProperties": case "minLength": return "is empty";
+    case "maxLength": return `is too long (${[...(value as string)].length} characters)`;
     case "maxProperties": return `has ${Object.keys(value as object).join(" and ")}, and should have one of them`;
     case "minItems": return `has too few entries (${(value as unknown[]).length})`;
     case "maxItems": return `has too many entries (${(value as unknown[]).length})`;

@@ -217,7 +217,7 @@ export async function openEngine(): Promise<boolean> {
 
 export async function startRun(): Promise<void> {
   // A link, or what was kept of the last run, comes first; most people have neither.
-  const behind = isLink(location.hash) || remembered(KEPT) !== null || asked("task") !== null || asked("scenario") !== null;
+  const behind = isLink(location.hash) || remembered(KEPT) !== null || asked("task") !== null || asked("scenario") !== null || asked("report") !== null;
   const sessions = behind ? import("./session.ts").catch(() => null) : null;
   if (!await openEngine()) return;
   if (await (await sessions)?.begin()) return;

@@ -23,11 +23,12 @@ export async function begin(): Promise<boolean> {
   const { hash } = location;
   const kept = readKept();
   const wanted = asked("task");
-  const named = asked("scenario");
-  if (named !== null) followScenario(named);
+  const reported = asked("report");
+  const named = asked("scenario") ?? reported;
+  if (named !== null && named !== reported) followScenario(named);
   // Whoever went on from a link, or with a task, and comes back to it finds what they did.
   if (kept && (isLink(hash) ? kept.link === hash : wanted !== null ? taskNamed(nameOf(kept.session)) === wanted : named === null || nameOf(kept.session) === named)) return restore(kept);
-  if (!isLink(hash)) return wanted !== null ? (await lab()).beginNamed(wanted) : named !== null && beginScenario(named);
+  if (!isLink(hash)) return wanted !== null ? (await lab()).beginNamed(wanted) : reported !== null ? (await import("./reports.ts")).beginNamed(reported) : named !== null && beginScenario(named);
   if (await openLink(hash)) return true;
   // What is wrong with it stays said; what was kept is not lost by it.
   const said = problem.peek();
@@ -225,7 +226,7 @@ function written(situation: Situation | null, { controllers }: Scenario): { way:
   const habits = controllers?.[0]?.habits ?? {};
   if (!situation) return { way: habits, cured: false };
   const { shows = [], cures = [] } = situation;
-  return { way: shows.find((set) => isWritten(habits, set)) ?? shows[0] ?? {}, cured: cures.some(({ set }) => isWritten(habits, set)) };
+  return { way: shows.find((set) => isWritten(habits, set)) ?? shows[0] ?? {}, cured: cures.some(({ set }) => Object.keys(set).length > 0 && isWritten(habits, set)) };
 }
 
 function arrange({ lang, panels = [] }: LinkView): void {
@@ -268,7 +269,7 @@ export async function packedHere(): Promise<string> {
 export async function linkHere(): Promise<string> {
   const address = ownPage();
   if (kind !== "frame") address.search = location.search;
-  address.searchParams.delete("scenario");
+  for (const name of ["scenario", "report"]) address.searchParams.delete(name);
   address.hash = await packedHere();
   return address.href;
 }

@@ -5,6 +5,8 @@ import type { Move, MoveName, Scenario, TraceEntry } from "../../contract.ts";
 import { deedOf, waitsForTimer } from "../../derive/deed.ts";
 import { refusalIn, type Playground } from "../../engine.ts";
 import { beside, forkAt, scenario } from "../../state/run.ts";
+import { playSteps } from "../../story.ts";
+import type { Cured } from "../compare.ts";
 
 export interface Anew { playground: Playground; start: number; /** Moves of people that were not possible there. */ left: number }
 
@@ -23,6 +25,20 @@ export function beginAnew(scenario: Scenario, run: readonly TraceEntry[], start:
       first.free();
       playground?.free();
     }
+    throw thrown;
+  }
+}
+
+/** As it is cured: the same steps as a file has them, and not what came of them. */
+export async function beginCured({ scenario, opening, moves }: Cured): Promise<Anew> {
+  const playground = beside(scenario, []);
+  try {
+    await playSteps(playground, opening);
+    const start = playground.position;
+    await playSteps(playground, moves);
+    return { playground, start, left: 0 };
+  } catch (thrown) {
+    if (refusalIn(thrown)) playground.free();
     throw thrown;
   }
 }

@@ -31,9 +31,9 @@ function listen(): void {
     untracked(suggest);
   });
   effect(() => {
-    const set = askedFor.value;
-    if (set === null) return;
-    queueMicrotask(() => void compare({ code: "anew", set }, 0).then(() => { askedFor.value = null; }));
+    const asked = askedFor.value;
+    if (asked === null) return;
+    queueMicrotask(() => void compare({ code: "anew", ...asked }, 0).then(() => { askedFor.value = null; }));
   });
 }
 

@@ -8,6 +8,7 @@ import { branches } from "../../state/run.ts";
 import type { CompareWords } from "../../words/compare/en.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
 import { words } from "../../words/index.ts";
+import type { Cured } from "../compare.ts";
 import { icon } from "../icons.ts";
 import { leaving } from "../leaving.ts";
 import { prose } from "../prose.ts";
@@ -25,7 +26,7 @@ export function sides(now: Comparison, w: CompareWords, texts: HabitWords): Temp
   const { span } = words();
   const said = (name: string, { counters, outcome }: Seen) => prose(w.result(name, counters.passes, counters.writes, outcome, span));
   return html`
-    <p class="compare-point muted">${now.other.code === "anew" ? w.anewPoint : w.point(now.point)} ${now.other.code === "anew" && now.other.left > 0 ? w.leftOut(now.other.left) : ""}</p>
+    <p class="compare-point muted">${now.other.code !== "anew" ? w.point(now.point) : now.other.cured?.people ? w.anewOtherwise : w.anewPoint} ${now.other.code === "anew" && now.other.left > 0 ? w.leftOut(now.other.left) : ""}</p>
     <div class="compare-result" role="status"><p>${said(w.a, a)}</p><p>${said(w.b, b)}</p></div>
     ${tools(now, w)}
     <div class="compare-heads">
@@ -99,14 +100,20 @@ function titleOfA(now: Comparison, w: CompareWords): string {
 
 function titleOfB({ other, b, a }: Comparison, w: CompareWords, texts: HabitWords): TemplateResult | string {
   switch (other.code) {
-    case "anew": return prose(w.other.anew(written(other.set, w, texts)));
+    case "anew": return prose(whatCures(other.set, other.cured, w, texts));
     case "rollout": return prose(w.other.rollout(written(other.set, w, texts)));
     case "branch": return w.other.branch(other.id, branches.value.find(({ id }) => id === other.id)?.from ?? b.before.length);
     case "move": return prose(deedText(other.move, other.label, a.view, w));
   }
 }
 
-function written(set: Partial<Habits>, w: CompareWords, texts: HabitWords): string {
+/** What is different from the start: how the controller is written, the cluster, what people do. */
+export function whatCures(set: Partial<Habits>, cured: Pick<Cured, "cluster" | "people"> | undefined, w: CompareWords, texts: HabitWords): string {
+  const habits = Object.keys(set).length === 0 && cured ? [] : [w.other.anew(written(set, w, texts))];
+  return [...habits, ...(cured?.cluster ? [w.other.cluster] : []), ...(cured?.people ? [w.other.people] : [])].join(w.and);
+}
+
+export function written(set: Partial<Habits>, w: CompareWords, texts: HabitWords): string {
   return Object.entries(set).map(([name, value]) => w.pair(name, labelOf(name as HabitName, value as HabitValue, texts))).join(w.and);
 }
 

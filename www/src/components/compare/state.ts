@@ -8,13 +8,14 @@ import { deedOf } from "../../derive/deed.ts";
 import { refusalIn, type Playground } from "../../engine.ts";
 import { withHabits } from "../../scenarios.ts";
 import { branches, entries, forkAt, freshBranch, instance, moment, revive, runNumber, scenario, shown, startPosition, takeInstead, takeWay } from "../../state/run.ts";
-import { beginAnew } from "./anew.ts";
+import type { Cured } from "../compare.ts";
+import { beginAnew, beginCured } from "./anew.ts";
 import type { Choice } from "./choices.ts";
 import { again, go, goSlowly, read, sideOf, type Deal, type Side, type Stopped } from "./side.ts";
 
 /** What differs between the two. */
 export type Other =
-  | { code: "anew"; set: Partial<Habits>; left: number }
+  | { code: "anew"; set: Partial<Habits>; cured?: Cured; left: number }
   | { code: "rollout"; set: Partial<Habits>; controller: string }
   | { code: "move"; move: Move; label?: Choice["label"] }
   | { code: "branch"; id: number };
@@ -65,7 +66,7 @@ effect(() => {
 });
 
 /** Begins one; what cannot be is said, and nothing is open then. */
-export async function compare(other: Exclude<Other, { code: "anew" }> | { code: "anew"; set: Partial<Habits> }, point: number): Promise<void> {
+export async function compare(other: Exclude<Other, { code: "anew" }> | Omit<Extract<Other, { code: "anew" }>, "left">, point: number): Promise<void> {
   close();
   taken.value = null;
   let a: Playground | null = null;
@@ -81,9 +82,9 @@ export async function compare(other: Exclude<Other, { code: "anew" }> | { code: 
       case "anew": {
         const position = moment.peek()!.view.position;
         start = Math.min(startPosition.peek(), position);
-        of = withHabits(from, other.set, shown.peek()!.name);
+        of = other.cured?.scenario ?? withHabits(from, other.set, shown.peek()!.name);
         a = forkAt(position);
-        const begun = beginAnew(of, run.slice(0, position), start);
+        const begun = other.cured ? await beginCured(other.cured) : beginAnew(of, run.slice(0, position), start);
         b = begun.playground;
         startOfB = begun.start;
         began = { ...other, left: begun.left };

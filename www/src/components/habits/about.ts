@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { Snippets } from "../../documentation/code.ts";
 import { REPORTS } from "../../documentation/reports.ts";
 import { keyOf, valuesOf } from "../../documentation/values.ts";
+import { threadOf } from "../../derive/thread.ts";
 import { goodValue, type HabitName } from "../../habits.ts";
 import type { HabitWords, ValueText } from "../../words/habits/en.ts";
 import type { Situation } from "../../scenarios.ts";
@@ -65,10 +66,4 @@ function snippet(title: string, text: string, without: string, note: string): Te
       ${text === "" ? without === "" ? "" : html`<p class="muted">${without}</p>` : html`<pre tabindex="0" aria-label=${title}><code>${text}</code></pre>`}
       ${note === "" ? "" : html`<p class="muted">${prose(note)}</p>`}
     </div>`;
-}
-
-/** `https://github.com/kube-rs/kube/issues/354` as people write it: `kube-rs/kube#354`. */
-function threadOf(address: string): string {
-  const [, thread, number] = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)$/.exec(address) ?? [];
-  return thread === undefined ? new URL(address).hostname : `${thread}#${number}`;
 }

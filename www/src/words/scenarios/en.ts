@@ -266,6 +266,7 @@ export const en = {
     see: "You will see:",
     row: (row: string) => `Row ${row.slice(1)}`,
     simulated: "What is simulated, and what is not",
+    reports: "Reports",
   },
 };
 

@@ -262,5 +262,6 @@ export const ja: ScenarioWords = {
     see: "見えるもの：",
     row: (row) => `第${row.slice(1)}項`,
     simulated: "何をシミュレートし、何をしていないか",
+    reports: "報告",
   },
 };

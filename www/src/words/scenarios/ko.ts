@@ -262,5 +262,6 @@ export const ko: ScenarioWords = {
     see: "보게 될 것:",
     row: (row) => `${row.slice(1)}번 항목`,
     simulated: "무엇을 시뮬레이션하고 무엇을 하지 않는가",
+    reports: "보고",
   },
 };

@@ -1,0 +1,133 @@
+// The report in hand, in place of the guide: what people saw, why, what is right; and in what the run in hand and the cured
+// one beside it differ, each to be chosen.
+
+import { html, type TemplateResult } from "lit-html";
+import type { Habits } from "../../contract.ts";
+import { threadOf } from "../../derive/thread.ts";
+import { groupOf } from "../../documentation/report-groups.ts";
+import { kind } from "../../kind.ts";
+import { fromTheStart, isReported, type Remedy, type Reported, type ReportText } from "../../reports.ts";
+import { isWritten } from "../../scenarios.ts";
+import { beginReport, besideCure, chosenCure, reportTexts } from "../../state/reports.ts";
+import { here as shownOne, play, shown, situation, way } from "../../state/run.ts";
+import { dialog, guideOpen, tab } from "../../state/ui.ts";
+import type { CompareWords } from "../../words/compare/en.ts";
+import { compareWords } from "../../words/compare/index.ts";
+import type { HabitWords } from "../../words/habits/en.ts";
+import { habitWords } from "../../words/habits/index.ts";
+import { words, type Language } from "../../words/index.ts";
+import type { ReportWords } from "../../words/reports/en.ts";
+import { reportWords } from "../../words/reports/index.ts";
+import { bring } from "../bring.ts";
+import { askedFor } from "../compare.ts";
+import { countersOf, outcomeOf } from "../compare/outcome.ts";
+import type { Side } from "../compare/side.ts";
+import { whatCures, written } from "../compare/sides.ts";
+import { comparison } from "../compare/state.ts";
+import { icon } from "../icons.ts";
+import { leaving } from "../leaving.ts";
+import { prose } from "../prose.ts";
+
+interface Said { texts: Record<string, ReportText>; w: ReportWords; compare: CompareWords; habits: HabitWords }
+
+export async function open(language: Language): Promise<() => TemplateResult | string> {
+  const [texts, w, compare, habits] = await Promise.all([reportTexts(language), reportWords(language), compareWords(language), habitWords(language)]);
+  return () => panel({ texts, w, compare, habits });
+}
+
+function panel(said: Said): TemplateResult | string {
+  const here = situation.value;
+  if (!isReported(here)) return "";
+  const { w } = said;
+  const { title, symptom, cause, right, notes = [] } = said.texts[here.id] ?? { title: here.id, symptom: "", cause: "", right: "" };
+  const group = groupOf(here.id);
+  return html`
+    <section class="guide reported" aria-labelledby="report-title">
+      <div class="guide-what">
+        <p class="caption">${w.report(here.id)}${group === undefined ? "" : html` · ${w.groups[group]}`}</p>
+        <h2 id="report-title" tabindex="-1">${prose(title)}</h2>
+        <dl class="reported-what">
+          <div><dt>${w.symptom}</dt><dd>${prose(symptom)}</dd></div>
+          <div><dt>${w.cause}</dt><dd>${prose(cause)}</dd></div>
+          <div><dt>${w.right}</dt><dd>${prose(right)}</dd></div>
+          ${notes.length === 0 ? "" : html`<div><dt>${w.notes}</dt><dd>${notes.map((one) => html`<p>${prose(one)}</p>`)}</dd></div>`}
+          <div><dt>${w.threads}</dt><dd class="reported-threads">${[here.report, ...here.also ?? []].map((address) => html`<a href=${address} target="_blank" rel="noopener noreferrer external">${threadOf(address)}</a> `)}</dd></div>
+        </dl>
+        <p class="guide-links">
+          ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { dialog.value = "reports"; }}>${w.reports}</button>`}
+          <button type="button" class="link" @click=${() => { guideOpen.value = false; }}>${words().guide.hide}</button>
+        </p>
+      </div>
+      <div class="reported-sides">
+        ${ill(here, said)}
+        ${cured(here, said)}
+        <p class="reported-side-by-side">
+          <button type="button" class="primary small" @click=${() => sideBySide(here)}>${icon("forward")}${w.sideBySide}</button>
+          <span class="muted">${prose(w.stands)}</span>
+        </p>
+      </div>
+    </section>`;
+}
+
+/** One of the two, as the comparison has it. */
+function side(name: string, letter: string, title: string, now: Side | undefined, choice: TemplateResult | string, { compare }: Said): TemplateResult {
+  return html`
+    <section class="reported-side compare-${name}" aria-labelledby="reported-${name}">
+      <h3 id="reported-${name}"><span class="compare-letter">${letter}</span> ${title}</h3>
+      ${choice}
+      <p class="reported-result" role="status">${now ? prose(compare.result(letter, countersOf(now).passes, countersOf(now).writes, outcomeOf(now), words().span)) : ""}</p>
+    </section>`;
+}
+
+/** Whether the comparison that is open is of this report. */
+function compared(): { a: Side; b: Side } | null {
+  const now = comparison.value;
+  return now?.other.code === "anew" && now.other.cured && chosenCure() !== null ? now : null;
+}
+
+function ill(here: Reported, said: Said): TemplateResult {
+  const { w, compare, habits } = said;
+  const { shows = [] } = here;
+  const nameOf = (set: Partial<Habits>) => prose(written(set, compare, habits));
+  const choice = shows.length === 0 ? html`<p>${w.asItIs}</p>` : shows.length === 1 ? html`<p>${nameOf(shows[0]!)}</p>` : choices(w.variants, shows.map(nameOf), shows.findIndex((set) => isSame(set, way.value)), (at) => {
+    if (leaving()) void beginReport(here, at, chosenCure() ?? 0);
+  });
+  return side("a", compare.a, w.ill, compared()?.a, choice, said);
+}
+
+function cured(here: Reported, said: Said): TemplateResult {
+  const { w, compare, habits } = said;
+  const nameOf = (cure: Remedy) => prose(whatCures(cure.set, { cluster: cure.scenario !== undefined, people: cure.moves !== undefined }, compare, habits));
+  const at = compared() ? chosenCure() ?? 0 : -1;
+  const names = here.cures.map(nameOf);
+  const choice = html`
+    ${names.length === 1 ? html`<p>${names[0]}</p>` : choices(w.cures, names, at, (chosen) => beside(here, chosen))}
+    ${rollOut(here.cures[Math.max(at, 0)]!, w)}`;
+  return side("b", compare.b, w.cured, compared()?.b, choice, said);
+}
+
+/** A list to choose from; what is chosen is pressed. */
+function choices(label: string, names: readonly TemplateResult[], at: number, choose: (at: number) => void): TemplateResult {
+  return html`<ul class="reported-choices" aria-label=${label}>${names.map((name, number) => html`<li><button type="button" class="small" aria-pressed=${number === at ? "true" : "false"} @click=${() => choose(number)}>${number === at ? icon("check") : ""}<span>${name}</span></button></li>`)}</ul>`;
+}
+
+/** In the run in hand, where that heals. */
+function rollOut(cure: Remedy, w: ReportWords): TemplateResult {
+  if (fromTheStart(cure)) return html`<p class="muted">${w.onlyAnew}</p>`;
+  const done = isWritten(shown.value?.controller.habits ?? {}, cure.set);
+  return html`<p><button type="button" class="small" ?disabled=${done} @click=${() => void play({ habits: { ...shownOne(), set: cure.set } })}>${done ? icon("check") : ""}${w.rollOut}</button></p>`;
+}
+
+function beside(here: Reported, at: number): void {
+  tab.value = "compare";
+  besideCure(here, at);
+}
+
+function sideBySide(here: Reported): void {
+  if (!compared()) besideCure(here, chosenCure() ?? 0);
+  bring("compare", "compare-title", "start", () => askedFor.value === null);
+}
+
+function isSame(one: Partial<Habits>, other: Partial<Habits>): boolean {
+  return Object.keys(one).length === Object.keys(other).length && isWritten(other, one);
+}

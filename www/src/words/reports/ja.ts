@@ -1,0 +1,41 @@
+// The words around the public reports, in Japanese.
+
+import type { ReportWords } from "./en.ts";
+
+export const ja: ReportWords = {
+  situations: "場面",
+  reports: "報告",
+  title: "報告を選ぶ",
+  intro: "調整の不具合についての公開の報告を、ここで再現します。うまくいかなくなる手で開き、直した実行を隣に並べます。いまの実行は置き換わります。残したいときは、先にセッションを保存してください。",
+  search: "報告を検索",
+  searchHint: "古いキャッシュ、ファイナライザー、R27…",
+  found: (shown, of) => (shown === of ? `${of}件の報告` : `${of}件のうち${shown}件`),
+  nothing: "見つかりません。",
+  groups: {
+    loops: "ループ：調整が次の調整を起こす",
+    status: "ステータスと、それが指す generation",
+    caches: "古いキャッシュ",
+    writers: "複数の書き手",
+    queue: "再キューとバックオフ",
+    events: "Predicate と取りこぼしたイベント",
+    deletion: "ファイナライザーと削除",
+    restarts: "クラッシュと再起動",
+    schemas: "スキーマと変更できないフィールド",
+  },
+  open: "開く",
+  report: (id) => `報告 ${id}`,
+  symptom: "見えたこと",
+  cause: "原因",
+  right: "正しい形",
+  threads: "元の報告",
+  notes: "ここで違うところ",
+  ill: "報告のとおり",
+  cured: "最初から直した場合",
+  asItIs: "コントローラーの書き方に誤りはなく、原因は別のところにあります。",
+  variants: "うまくいかない書き方",
+  cures: "直し方",
+  rollOut: "A にロールアウトする",
+  onlyAnew: "最初からでないと直りません。この手でロールアウトしても、起きたことは元に戻りません。",
+  sideBySide: "1手ずつ比べる",
+  stands: "手元の実行は、うまくいかなくなる手にあります。**最初へ**で始まりに戻ります。",
+};

@@ -1,0 +1,41 @@
+// The words around the public reports, in Korean.
+
+import type { ReportWords } from "./en.ts";
+
+export const ko: ReportWords = {
+  situations: "상황",
+  reports: "보고",
+  title: "보고 고르기",
+  intro: "조정이 잘못된 공개 보고를 여기서 재현합니다. 잘못되는 동작에서 열리고, 고친 실행이 옆에 나란히 놓입니다. 지금 실행은 바뀌므로, 남겨 두려면 먼저 세션을 저장하세요.",
+  search: "보고 검색",
+  searchHint: "오래된 캐시, 파이널라이저, R27…",
+  found: (shown, of) => (shown === of ? `보고 ${of}건` : `${of}건 중 ${shown}건`),
+  nothing: "찾은 것이 없습니다.",
+  groups: {
+    loops: "루프: 조정이 다음 조정을 깨움",
+    status: "상태와 그것이 가리키는 generation",
+    caches: "오래된 캐시",
+    writers: "여럿이 쓰는 필드",
+    queue: "재큐잉과 백오프",
+    events: "Predicate와 놓친 이벤트",
+    deletion: "파이널라이저와 삭제",
+    restarts: "크래시와 재시작",
+    schemas: "스키마와 바꿀 수 없는 필드",
+  },
+  open: "열기",
+  report: (id) => `보고 ${id}`,
+  symptom: "나타난 증상",
+  cause: "원인",
+  right: "올바른 모습",
+  threads: "원문",
+  notes: "여기서 다른 점",
+  ill: "보고된 그대로",
+  cured: "처음부터 고친 경우",
+  asItIs: "컨트롤러의 작성 방식은 올바르고, 원인은 다른 곳에 있습니다.",
+  variants: "잘못되는 방식",
+  cures: "고치는 방법",
+  rollOut: "A에 배포하기",
+  onlyAnew: "처음부터라야 고쳐집니다. 이 동작에서 배포해도 이미 일어난 일은 되돌리지 못합니다.",
+  sideBySide: "동작 하나씩 비교하기",
+  stands: "현재 실행은 잘못되는 동작에 있습니다. **처음으로**를 누르면 시작 지점으로 돌아갑니다.",
+};

@@ -556,3 +556,31 @@ fn in_no_combination_a_pass_gets_an_answer_that_it_did_not_ask_for() {
         }
     }
 }
+
+// --- the definition goes ---
+
+#[test]
+fn a_pass_ends_too_when_the_definition_of_its_kind_has_gone() {
+    // Removed at every moment of a run, with and without a finalizer: whatever is in progress comes to its end, and what is left
+    // outside is told.
+    let mut left = 0;
+    for finalizer in ["beforeOutside", "none"] {
+        for at in 0..40 {
+            let mut play = Play::new(with_habits(json!({ "finalizer": finalizer })));
+            play.edit(web_with_account());
+            for _ in 0..at {
+                play.run.step();
+            }
+            play.play(json!({ "remove": { "kind": "CustomResourceDefinition", "name": "appconfigs.lab.example.com" } }));
+            let settled = play.settle_until(10_000);
+            assert!(settled.quiet, "{finalizer}, {at}: {:?}", play.controller()["pass"]);
+            assert_eq!(play.controller()["pass"], Value::Null, "{finalizer}, {at}");
+            assert_eq!(play.object("CustomResourceDefinition", "appconfigs.lab.example.com"), None, "{finalizer}, {at}");
+            assert!(gone(&play), "{finalizer}, {at}");
+            let clean = accounts(&play) == json!([]);
+            assert_eq!(play.invariant("nothingLeaks")["holds"], clean, "{finalizer}, {at}");
+            left += usize::from(!clean);
+        }
+    }
+    assert!(left > 0, "without a finalizer something is left");
+}

@@ -327,17 +327,21 @@ fn turned(log: &List<Arc<Event>>, key: &Key, is: &dyn Fn(Option<&Object>) -> boo
 }
 
 fn leak(world: &World, notes: &Notes) -> Broken {
-    let kind = app_config(&world.cluster)?;
+    // With its definition gone are all of the kind.
+    let kind = app_config(&world.cluster);
     for (name, account) in world.outside.accounts() {
         let Some(key) = &account.made_by else { continue };
         let wants =
             |app: Option<&Object>| app.is_some_and(|app| app.metadata.deletion.is_none() && app.text_at(&["spec", "account"]) == &**name);
-        let app = world.cluster.find(kind, Some(&key.namespace), &key.name);
+        let app = kind.and_then(|kind| world.cluster.find(kind, Some(&key.namespace), &key.name));
         let gone = app.is_none();
         let is = |app: Option<&Object>| if gone { app.is_none() } else { !wants(app) };
         if is(app.map(|app| &**app)) && (gone || !world.controllers.iter().any(|controller| will_look(world, controller, key))) {
             let made = notes.of(MADE, name);
-            return Some(([name, " of ", &key.to_string()].concat(), made.max(turned(world.cluster.log(kind), key, &is))));
+            return Some((
+                [name, " of ", &key.to_string()].concat(),
+                made.max(kind.map_or(0, |kind| turned(world.cluster.log(kind), key, &is))),
+            ));
         }
     }
     None

@@ -6,6 +6,7 @@ use super::World;
 use super::fact::{Fact, Sink};
 use super::send::Target;
 use crate::cluster::{Request, Response, Status};
+use crate::controller::cache::Role;
 use crate::controller::cause::{Cause, Why};
 use crate::controller::evidence::{Call, Decision, Outcome, Write, effect_name};
 use crate::controller::pass::{Ended, Pass};
@@ -78,11 +79,13 @@ impl World {
         in_order(found)
     }
 
-    /// What a pass may know.
+    /// What a pass may know. A kind whose definition is gone is still the one that the process was written for: its cache can
+    /// be read, and what is asked of the server is answered there.
     pub(super) fn context<'a>(&'a self, controller: &'a Controller) -> Option<Context<'a>> {
+        let known = || controller.process.as_ref()?.informers.iter().find(|informer| informer.role == Role::For)?.kind.as_ref();
         Some(Context {
             habits: &controller.habits,
-            app_config: app_config(&self.cluster)?,
+            app_config: app_config(&self.cluster).or_else(known)?,
             config_map: self.cluster.kind("ConfigMap", Some("v1"))?,
             secret: self.cluster.kind("Secret", Some("v1"))?,
             manager: &controller.name,

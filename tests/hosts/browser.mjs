@@ -3,7 +3,7 @@ import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launch } from "../../www/tests/browser.mjs";
+import { FLAGS, installed, launch } from "../../www/tests/browser.mjs";
 
 const { chromium } = createRequire(new URL("../../www/package.json", import.meta.url))("playwright-core");
 const VIEW = { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1, locale: "en-US", colorScheme: "light" };
@@ -19,10 +19,7 @@ export async function browsers() {
       const profile = await mkdtemp(join(tmpdir(), "no-storage-"));
       await mkdir(join(profile, "Default"));
       await writeFile(join(profile, "Default/Preferences"), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));
-      const context = await chromium.launchPersistentContext(profile, {
-        ...VIEW, executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true,
-        args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
-      });
+      const context = await chromium.launchPersistentContext(profile, { ...VIEW, executablePath: installed(), args: FLAGS, headless: true });
       opened.push(async () => {
         await context.close();
         await rm(profile, { recursive: true, force: true });

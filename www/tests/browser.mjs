@@ -2,15 +2,20 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-const FLAGS = [
+export const FLAGS = [
   "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
   "--disable-component-update", "--disable-sync", "--no-first-run",
 ];
 
-export function launch() {
+/** Where Chromium is. */
+export function installed() {
   const found = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
   if (!found) throw new Error("No Chromium found; name it in CHROMIUM.");
-  return chromium.launch({ executablePath: found, args: FLAGS, headless: true });
+  return found;
+}
+
+export function launch() {
+  return chromium.launch({ executablePath: installed(), args: FLAGS, headless: true });
 }
 
 /**

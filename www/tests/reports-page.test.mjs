@@ -138,11 +138,16 @@ test("a run of a report that was gone on with is there after a reload", async ()
   await done();
 });
 
-test("who opens the link of a run of a report has its words, and the cured run for the asking", async () => {
+/** The beginning of R02, as a link has it. */
+async function linked() {
   const { pack } = await modules(`export { pack } from "./src/derive/link.ts";`);
   const { shows: [habits], scenario: { controllers: [controller], ...scenario } } = R02;
   const written = { ...scenario, controllers: [{ ...controller, habits: { ...controller.habits, ...habits } }] };
-  const { page, done } = await opened({ query: await pack({ version: 1, engine: "", scenario: written, moves: [] }) });
+  return pack({ version: 1, engine: "", scenario: written, moves: [] });
+}
+
+test("who opens the link of a run of a report has its words, and the cured run for the asking", async () => {
+  const { page, done } = await opened({ query: await linked() });
   await page.locator("#report-title").waitFor();
   assert.deepEqual(await page.locator(".reported-result").allInnerTexts(), ["", ""]);
   await page.getByRole("button", { name: "Compare move by move" }).click();
@@ -160,6 +165,30 @@ test("a report that is looked at takes nothing from what was kept", async () => 
   await page.waitForTimeout(2500);
   assert.ok(kept.includes("fresh"));
   assert.equal(await page.evaluate(() => localStorage.getItem("run")), kept);
+  await done();
+});
+
+test("in the one file a report opens by its fragment, and in a frame a run of one is known again", async () => {
+  const file = await opened({ path: "reconcile-playground.html", query: "#report=R02" });
+  assert.equal(await text(file.page, "#report-title"), R02.words.en.title);
+  assert.equal((await results(file.page))[1], "B: 1 pass, 2 writes, then quiet.");
+  assert.equal(new URL(file.page.url()).hash, "#report=R02");
+  await file.done();
+  const frame = await opened({ path: "embed.html", query: await linked(), allowed: ["404 (Not Found)"] }); // a frame has no icon
+  await frame.page.locator("#report-title").waitFor();
+  assert.equal(await text(frame.page, "#report-title"), R02.words.en.title);
+  await frame.done();
+});
+
+test("the course has beside a thread the way to play it", async () => {
+  const { page, done } = await opened({ path: "course/ja/endlessLoop.html", ready: "h1" });
+  const links = page.locator(".report-play");
+  const there = await links.evaluateAll((all) => all.map((one) => [one.previousElementSibling.href, one.getAttribute("href")]));
+  assert.ok(there.some(([thread]) => thread === R02.report));
+  for (const [thread, href] of there) assert.equal(href, `../../index.html?report=${FILES.find(({ report }) => report === thread).id}&lang=ja`);
+  await page.goto(new URL(there[0][1], page.url()).href);
+  await page.locator("#report-title").waitFor();
+  assert.equal(await text(page, "#report-title"), FILES.find(({ report }) => report === there[0][0]).words.ja.title.replaceAll("`", ""));
   await done();
 });
 

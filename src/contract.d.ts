@@ -585,7 +585,7 @@ export interface Facts {
   delivered: Told & { controller: string; kind: string; revision: string };
   /** A cache replayed its store. */
   resynced: { controller: string; kind: string; count: number };
-  /** A predicate or a handler looked at the event. */
+  /** The event has passed its predicate, and the handler names a key for it: `passed` is true. What dropped one says `notWoken`. */
   predicate: Told & { controller: string; name: string; passed: boolean };
   /** An event woke nobody. */
   notWoken: NotWoken & { controller: string };

@@ -82,3 +82,15 @@ test("a pass is printed with its evidence, and nothing that one could press", as
     });
   }
 });
+
+for (const language of ["en", "ja", "ko"]) {
+  test(`the delays of a long series are told where there is room, the last one always: ${language}`, () => journey({ query: `?report=R45&lang=${language}`, ready: ".backoff text" }, async (_, page) => {
+    const labels = await page.locator(".backoff text").evaluateAll((all) => all.map((one) => { const { left, right } = one.getBoundingClientRect(); return { left, right, text: one.textContent }; }));
+    assert.ok(labels.length >= 3, JSON.stringify(labels));
+    for (const [at, { left }] of labels.entries()) if (at > 0) assert.ok(left > labels[at - 1].right, JSON.stringify(labels));
+    const figure = await page.locator(".backoff svg").evaluate((svg) => svg.getBoundingClientRect().right);
+    assert.ok(labels.at(-1).right <= figure + 1, `${labels.at(-1).right} of ${figure}`);
+    const caption = await page.locator(".backoff figcaption").textContent();
+    assert.ok(caption.includes(labels.at(-1).text), caption);
+  }));
+}

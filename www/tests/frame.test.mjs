@@ -94,7 +94,7 @@ test("it is as high as its content, at every width and in every part, and what s
       assert.deepEqual([content, own], [seen, seen], where);
       assert.equal(await inside.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `nothing is wider: ${where}`);
     };
-    for (const width of [320, 390, 760, 1200]) {
+    for (const width of [240, 320, 390, 760, 1200]) {
       await page.setViewportSize({ width, height: 900 });
       for (const title of ["Path", "Pass", "Edit", "History"]) {
         await frame.locator(".areas").getByRole("button", { name: title, exact: true }).click();
@@ -119,7 +119,7 @@ test("what the address asks for: a session with where one stands, a task, a lang
   run.play({ edit: { object: { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web" }, spec: { data: { color: "blue" } } } } });
   run.settle();
   const fragment = await pack({ ...run.save(), view: { at: 3 } });
-  await hosting({ frames: [`embed.html?scenario=counterLoop${fragment}`, "embed.html?lang=ja&panels=guide,pass", "embed.html?task=noop&lang=ko", "embed.html?scenario=nowhere", "embed.html#v1=broken"] }, async ({ frames, hears }) => {
+  await hosting({ frames: [`embed.html?scenario=counterLoop${fragment}`, "embed.html?lang=ja&panels=guide,pass", "embed.html?task=noop&lang=ko", "embed.html?scenario=nowhere", "embed.html#v1=broken", "embed.html?task=nope"] }, async ({ frames, hears }) => {
     const there = await hears("ready");
     assert.deepEqual([there.position, there.length], [3, run.length]);
     assert.match(await frames[1].locator(".guide h2").textContent(), /はじめての/);
@@ -130,6 +130,11 @@ test("what the address asks for: a session with where one stands, a task, a lang
     assert.match(await frames[3].locator(".problem-place").textContent(), /There is no situation called nowhere/);
     assert.deepEqual([(await hears("problem", undefined, 3)).code, (await hears("ready", undefined, 3)).scenario.name], ["source", "fresh"]);
     assert.match(await frames[4].locator(".problem-place").textContent(), /damaged/);
+    assert.match((await hears("problem", undefined, 4)).message, /^This link cannot be opened: It is damaged/);
+    const { code, why, message } = await hears("problem", undefined, 5);
+    assert.deepEqual([code, why], ["source", "task"]);
+    assert.match(message, /There is no task called nope/);
+    assert.equal(await frames[5].locator("dialog").count(), 0, "it is said in the frame, not over it");
   });
 });
 
@@ -266,3 +271,74 @@ for (const [locale, dark] of [["en-US", false], ["ja-JP", true], ["ko-KR", false
       assert.deepEqual(await violations(page.frames()[2]), [], "the task");
     }));
 }
+
+test("what is refused is told once, as a sentence, and then what is there is told again", () =>
+  hosting({}, async ({ hears, said, tell }) => {
+    await hears("ready");
+    for (const [session, why] of [[{}, "notSession"], [{ version: 1, engine: "0.1.0", scenario: { version: 1 }, moves: [{ bogus: {} }] }, "move"], [{ version: 1, engine: "", scenario: { version: 1, bogus: 1 }, moves: [] }, "refused"]]) {
+      const before = [(await said("problem")).length, (await said("ready")).length];
+      await tell({ type: "open", session });
+      while ((await said("ready")).length === before[1]) await new Promise((done) => setTimeout(done, 20));
+      await new Promise((done) => setTimeout(done, 100));
+      const told = (await said("problem")).slice(before[0]);
+      assert.deepEqual(told.map((one) => [one.code, one.why]), [["source", why]]);
+      assert.match(told[0].message, /^This link cannot be opened: .*\./);
+      assert.equal((await said("ready")).at(-1).scenario.name, "fresh");
+    }
+    // Of another version: how far it came.
+    await tell({ type: "open", session: { version: 1, engine: "0.0.9", scenario: { version: 1 }, moves: [{ bogus: {} }] } });
+    assert.deepEqual([(await hears("problem", (one) => one.code === "foreign")).why], ["move"]);
+  }));
+
+for (const [panels, areas, guide, unknown] of [
+  ["guide,history", ["history"], true, null], ["guide, pass", ["pass"], true, null], ["PASS,Edit", ["pass", "edit"], false, null], ["path", ["run"], false, null],
+  ["guide", [], true, null], ["nonsense", ["run", "pass", "edit", "history"], true, "nonsense"], ["pass,nonsense", ["pass"], false, "nonsense"], ["", ["run", "pass", "edit", "history"], true, null],
+]) {
+  test(`the parts that are wanted: ${panels}`, () => hosting({ frames: [`embed.html?scenario=counterLoop&panels=${encodeURIComponent(panels)}`] }, async ({ frames: [frame], hears, said }) => {
+    await frame.locator(".dock .step").click();
+    await hears("step");
+    const places = { run: ".path", pass: ".pass", edit: ".editor", history: ".over-time" };
+    assert.equal(await frame.locator(".areas button").count(), areas.length > 1 ? areas.length : 0);
+    for (const [at, name] of areas.entries()) {
+      if (areas.length > 1) await frame.locator(".areas button").nth(at).click();
+      for (const [area, place] of Object.entries(places)) await frame.locator(place).first().waitFor({ state: area === name ? "visible" : "hidden" });
+      if (guide && panels.includes("guide")) assert.ok(await frame.locator(".guide").isVisible(), name);
+    }
+    if (areas.length === 0) for (const place of Object.values(places)) assert.equal(await frame.locator(place).count(), 0, place);
+    assert.equal(await frame.locator(".guide").isVisible(), guide && (panels.includes("guide") || areas.length !== 4 || false));
+    assert.deepEqual((await said("problem")).map(({ code, message }) => [code, message]), unknown === null ? [] : [["panels", `panels: ${unknown}`]]);
+  }));
+}
+
+test("in forced colours the part that is shown can be told from the others", () =>
+  hosting({ frames: [{ path: "embed.html", sandbox: null }] }, async ({ page, frames: [frame] }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    for (const at of [0, 1, 3]) {
+      await frame.locator(".areas button").nth(at).click();
+      const { ink, ground, other } = await frame.locator(".areas").evaluate((nav) => {
+        const one = getComputedStyle(nav.querySelector('[aria-current="true"]'));
+        return { ink: one.color, ground: one.backgroundColor, other: getComputedStyle(nav.querySelector('[aria-current="false"]')).backgroundColor };
+      });
+      assert.notEqual(ink, ground);
+      assert.notEqual(ground, other);
+    }
+  }));
+
+test("on paper stands the part that is on the screen, as high as it is there", () =>
+  hosting({ frames: [{ path: "embed.html?scenario=counterLoop", sandbox: null }] }, async ({ page, frames: [frame], hears }) => {
+    for (let at = 0; at < 6; at += 1) await frame.locator(".dock .step").click();
+    await hears("step", (one) => one.position === 6);
+    for (const [at, place] of [[0, ".path"], [1, ".pass"], [2, ".editor"], [3, ".over-time"]]) {
+      await frame.locator(".areas button").nth(at).click();
+      await frame.locator(place).first().waitFor();
+      await page.waitForTimeout(150);
+      const height = () => page.frames()[1].evaluate(() => document.documentElement.scrollHeight);
+      const before = await height();
+      await page.emulateMedia({ media: "print" });
+      assert.ok(await frame.locator(place).first().isVisible(), place);
+      assert.ok(await frame.locator(".dock .said").isVisible(), "and what happened last");
+      assert.ok(await height() <= before, place);
+      await page.emulateMedia({ media: "screen" });
+      await page.waitForTimeout(100);
+    }
+  }));

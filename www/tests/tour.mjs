@@ -57,6 +57,12 @@ export function guide(page) {
       await page.locator("dialog").waitFor({ state: "detached" });
       await calm();
     },
+    /** The gallery's second part. */
+    reports: async () => {
+      await page.locator(".top-tools > button").first().click();
+      await page.locator(".gallery-parts button").nth(1).click();
+      await page.locator('.gallery-card[data-id="R02"]').waitFor();
+    },
     session: async (scenario, moves = []) => {
       const text = JSON.stringify({ version: 1, engine: "", scenario: { version: 1, ...scenario }, moves });
       await page.setInputFiles("input[type=file]", { name: "session.json", mimeType: "application/json", buffer: Buffer.from(text) });
@@ -181,6 +187,16 @@ export const STATES = {
       await me.page.locator(".compare-begin .primary").click();
       await me.page.locator(".compare-tools button").nth(2).click();
       await me.page.locator(".compare-result").waitFor();
+    },
+  },
+  reports: { sees: [".gallery-card .gallery-see a"], areas: [], prepare: (me) => me.reports() },
+  reported: {
+    sees: ["#report-title", ".reported-choices [aria-pressed=true]"],
+    areas: ["run", "history"],
+    prepare: async (me) => {
+      await me.reports();
+      await me.page.locator('.gallery-card[data-id="R22"] button').click();
+      await me.page.locator(".compare-b .reported-result").filter({ hasText: /./ }).waitFor();
     },
   },
   situations: { sees: [".gallery-card"], areas: [], prepare: async (me) => { await me.page.locator(".top-tools > button").first().click(); await me.page.locator(".gallery").first().waitFor(); } },

@@ -7,7 +7,7 @@ import { isSerious } from "../state/versions.ts";
 import { lazy } from "./lazy.ts";
 import { saveSession } from "./session-menu.ts";
 import { icon } from "./icons.ts";
-import { prose } from "./prose.ts";
+import { plain, prose } from "./prose.ts";
 
 export function problemBanner(): TemplateResult {
   const now = problem.value;
@@ -31,6 +31,12 @@ function banner(now: Problem): TemplateResult {
         <button type="button" class="quiet" @click=${() => { problem.value = null; }}>${w.problem.dismiss}</button>
       </div>
     </div>`;
+}
+
+/** The same as one text. */
+export function problemText(now: Problem): string {
+  const [title, text, detail] = content(now);
+  return [`${title}${words().between.colon}${plain(text)}`, detail].filter((part) => part !== "").join(" ");
 }
 
 function content(now: Problem): [title: string, text: string, detail: string] {

@@ -5,8 +5,8 @@ import { drawWhole, start } from "../start.ts";
 import { asked } from "../state/address.ts";
 import { problem } from "../state/run.ts";
 import { theme } from "../state/ui.ts";
-import { listen, tell } from "./messages.ts";
-import { frame } from "./page.ts";
+import { listen, tell, unknownParts } from "./messages.ts";
+import { frame, unknown } from "./page.ts";
 import { followSight } from "./sight.ts";
 
 async function begin(root: HTMLElement): Promise<void> {
@@ -19,6 +19,7 @@ async function begin(root: HTMLElement): Promise<void> {
   if (problem.peek()?.code === "load") return;
   listen();
   tell();
+  unknownParts(unknown);
   await drawWhole();
 }
 

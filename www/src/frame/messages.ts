@@ -2,9 +2,11 @@
 // page around it asked for, so any page may hear it; it hears nobody but the page around it.
 
 import { effect } from "@preact/signals-core";
-import type { Move, Session, TraceEntry } from "../contract.ts";
-import { digest, entries, goto, moment, problem, reset, runNumber, scenario, task, version } from "../state/run.ts";
+import { problemText } from "../components/problem.ts";
+import type { Move, TraceEntry } from "../contract.ts";
+import { digest, entries, goto, moment, problem, reset, runNumber, scenario, task, version, type Problem } from "../state/run.ts";
 import { theme } from "../state/ui.ts";
+import { foreign, isSerious } from "../state/versions.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
 
 const PREFIX = "reconcile-playground:";
@@ -14,7 +16,7 @@ export type Message =
   | { type: "step"; position: number; length: number; from: number; moves: Move[]; revision: string; digest: string }
   | { type: "resize"; height: number }
   | { type: "completed"; task: string; digest: string }
-  | { type: "problem"; code: string; message: string };
+  | { type: "problem"; code: string; why?: string; path?: string; message: string };
 
 /** The page around; null: there is none. */
 const host = window.parent === window ? null : window.parent;
@@ -35,13 +37,33 @@ export function tell(): void {
     if (moment.value) step(entries.value);
   });
   effect(() => {
-    const now = problem.value;
-    if (now) say({ type: "problem", code: now.code, message: "message" in now && now.message ? now.message : "why" in now ? now.why : now.code });
+    void problem.value;
+    // What a refusal turns into within this moment is what is told.
+    setTimeout(() => tellProblem(problem.peek()));
+  });
+  effect(() => {
+    const now = foreign.value;
+    if (now && isSerious()) say({ type: "problem", code: "foreign", why: now.ended.code, message: "message" in now.ended ? now.ended.message : "" });
   });
   effect(() => {
     if (task.value) void followTask();
   });
   new ResizeObserver(() => say({ type: "resize", height: height() })).observe(document.documentElement);
+}
+
+let toldProblem: Problem | null = null;
+
+function tellProblem(now: Problem | null): void {
+  if (now === toldProblem) return;
+  toldProblem = now;
+  if (!now) return;
+  const { why, path } = now as { why?: string; path?: string };
+  say({ type: "problem", code: now.code, ...(why !== undefined && { why }), ...(path !== undefined && { path }), message: problemText(now) });
+}
+
+/** Of the parts that are wanted, those that are none. */
+export function unknownParts(names: readonly string[]): void {
+  if (names.length > 0) say({ type: "problem", code: "panels", message: `panels: ${names.join(", ")}` });
 }
 
 /** The recorded moves that were told. */
@@ -106,7 +128,7 @@ function hear(type: string, { position, session, theme: wanted, lang }: Record<s
     case "hello": return ready();
     case "reset": return void reset();
     case "goto": return void (Number.isSafeInteger(position) && goto(Math.min(Math.max(position as number, 0), entries.peek().length)));
-    case "open": return void import("../state/session.ts").then(({ openSession }) => openSession(session as Session));
+    case "open": return void import("../state/session.ts").then(({ openSession }) => openSession(session)).then((done) => { if (!done) ready(); });
     case "theme": {
       if (wanted === "light" || wanted === "dark") theme.value = wanted;
       else if (wanted === "auto") theme.value = null;

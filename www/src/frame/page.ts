@@ -23,23 +23,25 @@ import { area, dialog, whole, type Area } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { frameWords } from "../words/frame/index.ts";
 import { asking } from "./consent.ts";
-import { handed } from "./hand-over.ts";
+import { copyButton, handed } from "./hand-over.ts";
 
 const AREAS: readonly Area[] = ["run", "pass", "edit", "history"];
 
-/** The parts that the page around wants; without a wish all. `guide` is what to try. */
-const wanted = asked("panels")?.split(",").map((one) => (one === "path" ? "run" : one)) ?? [];
+/** The parts that the page around wants; without a wish all. `guide` is what to try; alone it has the controls beside it. */
+const wanted = asked("panels")?.split(",").map((one) => one.trim().toLowerCase()).filter((one) => one !== "").map((one) => (one === "path" ? "run" : one)) ?? [];
+export const unknown = wanted.filter((one) => one !== "guide" && !AREAS.some((known) => known === one));
 const chosen = AREAS.filter((one) => wanted.includes(one));
-const panels = chosen.length === 0 ? AREAS : chosen;
+const guideAlone = chosen.length === 0 && wanted.includes("guide");
+const panels = chosen.length > 0 ? chosen : guideAlone ? [] : AREAS;
 const guided = chosen.length === 0 || wanted.includes("guide");
 
 export function frame(): TemplateResult {
   const w = words();
   const now = moment.value;
   const controller = shown.value?.controller;
-  const at = panels.includes(area.value) ? area.value : panels[0]!;
+  const at = panels.includes(area.value) ? area.value : panels[0] ?? "none";
   return html`
-    <div class="page in-frame" data-area=${at}>
+    <div class="page in-frame" data-area=${at} ?data-guided=${wanted.includes("guide")}>
       ${head()}
       <main>
         ${problemBanner()}
@@ -73,7 +75,7 @@ function head(): TemplateResult {
 }
 
 /** The address of this run, where no other page may be opened. */
-const address = signal<string | null>(null);
+const address = signal<{ of: unknown; link: string } | null>(null);
 
 async function full(): Promise<void> {
   let link: string;
@@ -84,12 +86,12 @@ async function full(): Promise<void> {
     return;
   }
   // In a sandbox it may not be opened, and the browser would complain.
-  if (window.origin === "null" || !window.open(link, "_blank")) address.value = link;
+  if (window.origin === "null" || !window.open(link, "_blank")) address.value = { of: moment.peek(), link };
 }
 
 function handedOver(): TemplateResult | string {
   const w = frameWords();
-  if (address.value !== null) return toCopy(w.address, address.value, () => { address.value = null; });
+  if (address.value?.of === moment.value && address.value) return toCopy(w.address, address.value.link, () => { address.value = null; });
   if (handed.value) return toCopy(w.file(handed.value.name), handed.value.text, () => { handed.value = null; });
   return "";
 }
@@ -99,7 +101,7 @@ function toCopy(said: string, text: string, close: () => void): TemplateResult {
     <div class="card frame-text" role="status">
       <p>${prose(said)}</p>
       <textarea readonly rows=${text.includes("\n") ? 6 : 2} aria-label=${plain(said)} .value=${text} @focus=${(event: Event) => { (event.target as HTMLTextAreaElement).select(); }}></textarea>
-      <button type="button" class="small" @click=${close}>${frameWords().close}</button>
+      <p class="frame-text-tools">${copyButton("frame", () => text, frameWords())}<button type="button" class="small" @click=${close}>${frameWords().close}</button></p>
     </div>`;
 }
 

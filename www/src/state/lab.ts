@@ -6,6 +6,7 @@ import type { Move, Session } from "../contract.ts";
 import { same } from "../derive/claims.ts";
 import { deedOf, type Deed } from "../derive/deed.ts";
 import { LARGEST } from "../derive/link.ts";
+import { kind } from "../kind.ts";
 import type { Engine } from "../engine.ts";
 import { taskNamed } from "../lab/begin.ts";
 import { beginsAs, Faulty, lengthened, packResult, resultOf, saysOf, shortened, unpackResult, type Fault, type Result } from "../lab/result.ts";
@@ -147,7 +148,9 @@ export async function beginNamed(id: string): Promise<boolean> {
   try {
     return await beginTask(await named(id));
   } catch (thrown) {
-    refuse(thrown);
+    // A frame has no list of tasks to say it in.
+    if (kind === "frame" && thrown instanceof Faulty) problem.value = { code: "source", from: "link", why: "task", name: id };
+    else refuse(thrown);
     return false;
   }
 }

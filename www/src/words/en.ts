@@ -533,6 +533,7 @@ export const en = {
         case "damaged": return "It is damaged, or was cut short on its way.";
         case "version": return "It is of a version that this page does not know.";
         case "move": return `Move ${p.move} (${code(p.path ?? "")}) cannot be played.`;
+        case "task": return `There is no task called ${code(p.name ?? "")}.`;
         case "scenario": return `There is no situation called ${code(p.name ?? "")}.`;
         case "digest": return "Played again it does not lead where it says that it did: it is damaged, or was changed.";
         case "refused": return `The engine refuses it${p.path === undefined || p.path === "" ? "" : ` at ${code(p.path)}`}.`;

@@ -521,6 +521,7 @@ export const ja: Words = {
         case "damaged": return "壊れているか、途中で切れています。";
         case "version": return "このページの知らないバージョンです。";
         case "move": return `${p.move}手目（${code(p.path ?? "")}）を進められません。`;
+        case "task": return `${code(p.name ?? "")} という課題はありません。`;
         case "scenario": return `${code(p.name ?? "")} という場面はありません。`;
         case "digest": return "もう一度進めると、書かれているのとは別の状態になります。壊れているか、書き換えられています。";
         case "refused": return `エンジンが断りました${p.path === undefined || p.path === "" ? "" : `（場所は ${code(p.path)}）`}。`;

@@ -2,15 +2,17 @@
 // one beside it differ, each to be chosen.
 
 import { html, type TemplateResult } from "lit-html";
-import type { Habits } from "../../contract.ts";
+import type { Habits, Move } from "../../contract.ts";
+import { same } from "../../derive/claims.ts";
 import { threadOf } from "../../derive/thread.ts";
 import { groupOf } from "../../documentation/report-groups.ts";
 import { kind } from "../../kind.ts";
 import { fromTheStart, isReported, type Remedy, type Reported, type ReportText } from "../../reports.ts";
 import { isWritten } from "../../scenarios.ts";
 import { beginReport, besideCure, chosenCure, reportTexts } from "../../state/reports.ts";
-import { here as shownOne, play, shown, situation, way } from "../../state/run.ts";
+import { here as shownOne, moment, play, shown, situation, way } from "../../state/run.ts";
 import { dialog, guideOpen, tab } from "../../state/ui.ts";
+import type { Step } from "../../story.ts";
 import type { CompareWords } from "../../words/compare/en.ts";
 import { compareWords } from "../../words/compare/index.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
@@ -22,6 +24,7 @@ import { bring } from "../bring.ts";
 import { askedFor } from "../compare.ts";
 import { countersOf, outcomeOf } from "../compare/outcome.ts";
 import type { Side } from "../compare/side.ts";
+import { deedText } from "../compare/setup.ts";
 import { whatCures, written } from "../compare/sides.ts";
 import { both, comparison, working } from "../compare/state.ts";
 import { icon } from "../icons.ts";
@@ -90,7 +93,8 @@ function ill(here: Reported, said: Said): TemplateResult {
   const { w, compare, habits } = said;
   const { shows = [] } = here;
   const nameOf = (set: Partial<Habits>) => prose(written(set, compare, habits));
-  const choice = shows.length === 0 ? html`<p>${w.asItIs}</p>` : shows.length === 1 ? html`<p>${nameOf(shows[0]!)}</p>` : choices(w.variants, shows.map(nameOf), shows.findIndex((set) => isSame(set, way.value)), (at) => {
+  const byHabits = here.cures.some(({ set }) => Object.keys(set).length > 0);
+  const choice = shows.length === 0 ? (byHabits ? "" : html`<p>${w.asItIs}</p>`) : shows.length === 1 ? html`<p>${nameOf(shows[0]!)}</p>` : choices(w.variants, shows.map(nameOf), shows.findIndex((set) => isSame(set, way.value)), (at) => {
     if (leaving()) void beginReport(here, at, chosenCure() ?? 0);
   });
   return side("a", compare.a, w.ill, compared()?.a, choice, said);
@@ -98,7 +102,11 @@ function ill(here: Reported, said: Said): TemplateResult {
 
 function cured(here: Reported, said: Said): TemplateResult {
   const { w, compare, habits } = said;
-  const nameOf = (cure: Remedy) => prose(whatCures(cure.set, { cluster: cure.scenario !== undefined, people: cure.moves !== undefined }, compare, habits));
+  const nameOf = (cure: Remedy) => {
+    const what = whatCures(cure.set, { cluster: cure.scenario !== undefined, people: cure.moves !== undefined }, compare, habits);
+    const instead = firstOther(here.moves, cure.moves);
+    return prose(instead === null ? what : `${what}${words().between.colon}${deedText(instead, undefined, moment.value!.view, compare)}`);
+  };
   const at = compared() ? chosenCure() ?? 0 : -1;
   const names = here.cures.map(nameOf);
   const choice = html`
@@ -114,9 +122,15 @@ function choices(label: string, names: readonly TemplateResult[], at: number, ch
 
 /** In the run in hand, where that heals. */
 function rollOut(cure: Remedy, w: ReportWords): TemplateResult {
-  if (fromTheStart(cure)) return html`<p class="muted">${w.onlyAnew}</p>`;
+  if (fromTheStart(cure)) return html`<p class="muted">${cure.anew ? w.onlyAnew : w.elsewhere}</p>`;
   const done = isWritten(shown.value?.controller.habits ?? {}, cure.set);
   return html`<p><button type="button" class="small" ?disabled=${done} @click=${() => void play({ habits: { ...shownOne(), set: cure.set } })}>${done ? icon("check") : ""}${w.rollOut}</button></p>`;
+}
+
+/** The first move that people make in place of another. */
+function firstOther(moves: readonly Step[], instead: readonly Step[] = []): Move | null {
+  const other = instead.find((step, at) => !same(step, moves[at]) && !("settle" in step || "finishPass" in step || "until" in step));
+  return other === undefined ? null : "try" in other ? other.try : other as Move;
 }
 
 function beside(here: Reported, at: number): void {

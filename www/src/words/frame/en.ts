@@ -6,6 +6,9 @@ export const en = {
   address: "This page may open no other one. The address, to be copied:",
   file: (name: string): string => `This page may save no file. The text of \`${name}\`, to be copied:`,
   again: "Press again to do it.",
+  copy: "Copy",
+  copied: "Copied",
+  copyFailed: "Not copied: select the text instead",
   close: "Close",
 };
 

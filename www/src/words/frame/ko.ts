@@ -6,5 +6,8 @@ export const ko: FrameWords = {
   address: "이 페이지에서는 다른 페이지를 열 수 없습니다. 주소를 복사하세요.",
   file: (name) => `이 페이지에서는 파일을 저장할 수 없습니다. \`${name}\`의 내용을 복사하세요.`,
   again: "그래도 하려면 한 번 더 누르세요.",
+  copy: "복사",
+  copied: "복사했습니다",
+  copyFailed: "복사하지 못했습니다. 글자를 선택하세요",
   close: "닫기",
 };

@@ -36,6 +36,7 @@ export const en = {
   cures: "Ways in which it is cured",
   rollOut: "Roll it out in A",
   onlyAnew: "Only from the start: rolled out at this step it would not heal what happened.",
+  elsewhere: "From the start alone: it is no habit that could be rolled out.",
   sideBySide: "Compare move by move",
   stands: "The run in hand stands where it goes wrong. **Reset** leads to its beginning.",
 };

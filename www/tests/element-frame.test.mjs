@@ -104,7 +104,7 @@ test("a session that is none is told, whatever it is", () =>
       const heard = await listen(page, at);
       await embed(at).run();
       await embed(at).frame.locator(".problem-place").waitFor();
-      await until(async () => (await heard()).filter(([name]) => name === "problem").map(([, { code, message }]) => [code, message]), [["source", at === 3 ? "version" : "damaged"]]);
+      await until(async () => (await heard()).filter(([name]) => name === "problem").map(([, { code, why }]) => [code, why]), [["source", at === 3 ? "version" : "damaged"]]);
     }
   }));
 

@@ -12,14 +12,14 @@ const axe = await readFile(new URL("../node_modules/axe-core/axe.min.js", import
 
 const shown = (one) => one.picture.evaluate((image) => new URL(image.src).pathname.split("/").at(-1));
 /** Does it, and waits until the frame's page has loaded. */
-async function loaded(one, act, afresh = true) {
-  await one.self.evaluate((element, anew) => {
-    if (anew) element.shadowRoot.querySelector("iframe")?.remove();
+async function loaded(one, act) {
+  await one.self.evaluate((element) => {
     element.loaded = new Promise((done) => { element.shadowRoot.addEventListener("load", ({ target }) => target.tagName === "IFRAME" && done(), true); });
-  }, afresh);
+  });
   await act();
   await one.self.evaluate((element) => element.loaded);
 }
+
 const state = (one, ...names) => async () => { const all = await one.state(); return names.map((name) => all[name]); };
 
 // ------------------------------------------------------------------------------------------------- before it runs
@@ -174,7 +174,7 @@ test("a frame whose bytes still come is waited for, and one whose bytes never co
     await until(() => typeof page.letIt, "function");
     await page.clock.fastForward(100_000);
     assert.equal(await one.iframe.count(), 1);
-    await loaded(one, () => page.letIt(), false);
+    await loaded(one, () => page.letIt());
     await page.clock.fastForward(13_000);
     assert.equal(await one.iframe.count(), 1);
     await page.clock.fastForward(2_000);

@@ -58,7 +58,7 @@ export function pictureFor({ subject, base, lang }: Wish, language: Language): s
 
 /** A picture, as what stands inside the element until it runs. */
 export function imageOf(wish: Wish, address: string): string {
-  return `<img src="${escaped(address)}" alt="${escaped(wish.title)}">`;
+  return `<img src="${escaped(address)}" alt="${escaped(wish.title)}" width="100%">`;
 }
 
 function escaped(text: string): string {

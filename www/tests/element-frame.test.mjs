@@ -98,6 +98,16 @@ test("what is set as a session opens as it is, with the moves and the digest", (
   });
 });
 
+test("a session that is none is told, whatever it is", () =>
+  visit({ real: true, body: ["nonsense", "https://lab.example/", "#v1=AAAA", "v9=x"].map((session) => `<reconcile-playground session="${session}"></reconcile-playground>`).join(""), height: 4000 }, async ({ page, embed }) => {
+    for (const at of [0, 1, 2, 3]) {
+      const heard = await listen(page, at);
+      await embed(at).run();
+      await embed(at).frame.locator(".problem-place").waitFor();
+      await until(async () => (await heard()).filter(([name]) => name === "problem").map(([, { code, why }]) => [code, why]), [["source", at === 3 ? "version" : "damaged"]]);
+    }
+  }));
+
 test("moved to another place it goes on where it was", () =>
   visit({ real: true, body: `${SIX}<div id="other"></div>` }, async ({ embed }) => {
     const one = embed();

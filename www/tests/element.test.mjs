@@ -11,6 +11,15 @@ const AUTHORS = '<reconcile-playground scenario="sixQuestions"><p id="own">What 
 const axe = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 const shown = (one) => one.picture.evaluate((image) => new URL(image.src).pathname.split("/").at(-1));
+/** Does it, and waits until the frame's page has loaded. */
+async function loaded(one, act) {
+  await one.self.evaluate((element) => {
+    element.loaded = new Promise((done) => { element.shadowRoot.addEventListener("load", ({ target }) => target.tagName === "IFRAME" && done(), true); });
+  });
+  await act();
+  await one.self.evaluate((element) => element.loaded);
+}
+
 const state = (one, ...names) => async () => { const all = await one.state(); return names.map((name) => all[name]); };
 
 // ------------------------------------------------------------------------------------------------- before it runs
@@ -36,9 +45,9 @@ test("content that comes later takes the picture's place, blank lines do not", (
   }));
 
 for (const [lang, name, theme, width, picture] of [
-  ["en", "Run reconcile playground", false, 900, "sixQuestions.en.light.svg"],
-  ["ja", "reconcile playground を実行", true, 900, "sixQuestions.ja.dark.svg"],
-  ["ko", "reconcile playground 실행", false, 390, "sixQuestions.ko.light.narrow.svg"],
+  ["en", "Run: reconcile playground", false, 900, "sixQuestions.en.light.svg"],
+  ["ja", "実行: reconcile playground", true, 900, "sixQuestions.ja.dark.svg"],
+  ["ko", "실행: reconcile playground", false, 390, "sixQuestions.ko.light.narrow.svg"],
 ]) {
   test(`without it there is a picture, in ${lang}, by the width and the theme, in a place that is as high before`, () =>
     visit({ body: `${ONE}<p id="below">Below</p>`, lang, dark: theme, css: "html { color-scheme: light dark }", width, before: (page) => page.route("**/*.svg", async (route) => { await new Promise((done) => { setTimeout(done, 400); }); await route.continue(); }) }, async ({ embed }) => {
@@ -60,7 +69,8 @@ test("a task has a picture of its own; one that is missing leaves a place, and n
     await until(() => embed(1).picture.getAttribute("src"), null);
     assert.deepEqual([await embed(0).picture.isVisible(), await embed(1).picture.isVisible()], [true, false]);
     const [there, missing, none] = await Promise.all([0, 1, 2].map((at) => embed(at).box()));
-    assert.deepEqual([missing.height, none.height], [there.height, there.height]);
+    assert.equal(missing.height, there.height);
+    assert.ok(none.height < 70, "where none can be, there is no place");
     assert.ok(await embed(1).button.isVisible());
   }));
 
@@ -71,7 +81,7 @@ test("by a click: what was there stands until the frame is ready, then the frame
     const one = embed();
     const before = await one.box();
     await one.button.click();
-    assert.equal(await one.button.textContent(), "Run reconcile playground…");
+    assert.equal(await one.button.textContent(), "Run: reconcile playground…");
     assert.deepEqual(await one.box(), before);
     assert.equal(await one.iframe.isVisible(), false);
     await one.iframe.and(page.locator("[style]")).waitFor();
@@ -98,7 +108,7 @@ test("the frame is a sandbox that may run scripts, is named, and stands where it
     const one = embed();
     await one.run();
     assert.deepEqual(await one.iframe.evaluate((frame) => [...frame.attributes].map(({ name, value }) => [name, value]).filter(([name]) => name !== "src" && name !== "style")), [
-      ["title", "reconcile playground"], ["sandbox", "allow-scripts"], ["allow", "clipboard-write"], ["referrerpolicy", "no-referrer"],
+      ["sandbox", "allow-scripts"], ["allow", "clipboard-write"], ["referrerpolicy", "no-referrer"], ["title", "reconcile playground"],
     ]);
     assert.equal(await one.iframe.getAttribute("src"), `${host.origin}/playground/embed.html?lang=ko&theme=dark&scenario=a%26b&task=t&panels=run%2Cpass#v1=abc_-`);
     assert.equal((await one.state()).hash, "#v1=abc_-");
@@ -128,13 +138,12 @@ test("a script that runs it takes the focus from nobody, nor does a frame that i
     assert.equal(await page.evaluate(() => document.activeElement.tagName), "INPUT");
   }));
 
-for (const [lang, said, full] of [["en", "It did not start.", "Open reconcile playground"], ["ja", "開始できませんでした。", "reconcile playground を開く"], ["ko", "시작하지 못했습니다.", "reconcile playground 열기"]]) {
-  test(`a frame that says nothing for 15 seconds is told, in ${lang}, with the whole page, and what was there is back`, () =>
+for (const [lang, said, full] of [["en", "It did not start.", "Open: reconcile playground"], ["ja", "開始できませんでした。", "開く: reconcile playground"], ["ko", "시작하지 못했습니다.", "열기: reconcile playground"]]) {
+  test(`a frame that says nothing for 15 seconds, once all of it is there, is told, in ${lang}, with the whole page, and what was there is back`, () =>
     visit({ body: '<reconcile-playground scenario="silent" session="v1=x"><p id="own">Text</p></reconcile-playground>', lang, before: (page) => page.clock.install() }, async ({ page, embed }) => {
       const one = embed();
       const heard = await listen(page);
-      await one.button.click();
-      await one.frame.locator("#state").waitFor({ state: "attached" });
+      await loaded(one, () => one.button.click());
       const failed = one.self.evaluate((element) => element.run().then(() => "ran", ({ message }) => message));
       await page.clock.fastForward(13_000);
       assert.equal(await one.iframe.count(), 1);
@@ -152,6 +161,34 @@ for (const [lang, said, full] of [["en", "It did not start.", "Open reconcile pl
       await one.iframe.and(page.locator("[style]")).waitFor();
     }));
 }
+
+test("a frame whose bytes still come is waited for, and one whose bytes never come for two minutes", () =>
+  visit({
+    body: ONE.replace("sixQuestions", "silent") + ONE, before: async (page) => {
+      await page.clock.install();
+      await page.route("**/embed.js", (route) => new Promise((done) => { page.letIt = () => { route.continue(); done(); }; page.stopIt = () => { route.abort(); done(); }; }));
+    }, allowed: ["ERR_FAILED"],
+  }, async ({ page, embed }) => {
+    const [one, other] = [embed(0), embed(1)];
+    await one.button.click();
+    await until(() => typeof page.letIt, "function");
+    await page.clock.fastForward(100_000);
+    assert.equal(await one.iframe.count(), 1);
+    await loaded(one, () => page.letIt());
+    await page.clock.fastForward(13_000);
+    assert.equal(await one.iframe.count(), 1);
+    await page.clock.fastForward(2_000);
+    await one.self.getByRole("link").waitFor();
+    delete page.letIt;
+    await other.button.click();
+    await until(() => typeof page.letIt, "function");
+    await page.clock.fastForward(118_000);
+    assert.equal(await other.iframe.count(), 1);
+    await page.clock.fastForward(2_000);
+    await other.self.getByRole("link").waitFor();
+    assert.equal(await other.iframe.count(), 0);
+    page.stopIt();
+  }));
 
 test("a frame that is ready is never given up", () =>
   visit({ body: ONE, before: (page) => page.clock.install() }, async ({ page, embed }) => {
@@ -240,6 +277,57 @@ test("another scenario, task or session in the attributes is opened when it runs
     assert.equal(requests.filter((one) => one.includes("embed.html")).length, 2);
   }));
 
+test("a session is taken out of whatever link it came in; what is none is passed on to be refused", () =>
+  visit({ body: ["v1=ab_-", "#v1=ab_-", "  v1=ab_-\n", "https://lab.example/v0.9.0/index.html?lang=ja#v1=ab_-", "v2=x", "https://lab.example/", "nonsense"].map((session) => `<reconcile-playground session="${session}">x</reconcile-playground>`).join(""), height: 3000 }, async ({ embed }) => {
+    for (const [at, hash] of ["#v1=ab_-", "#v1=ab_-", "#v1=ab_-", "#v1=ab_-", "#v2=x", "#v1=", "#v1="].entries()) {
+      await embed(at).run();
+      assert.equal((await embed(at).state()).hash, hash);
+    }
+  }));
+
+test("a session has no picture: without content there is the button alone, and nothing is asked for", () =>
+  visit({ body: '<reconcile-playground session="v1=a"></reconcile-playground><reconcile-playground session="v1=a" task="create"></reconcile-playground><reconcile-playground session="v1=a" scenario="crash">Text</reconcile-playground>' }, async ({ page, embed, requests }) => {
+    await page.waitForLoadState("networkidle");
+    for (const at of [0, 1]) {
+      assert.equal(await embed(at).picture.isVisible(), false);
+      assert.ok((await embed(at).box()).height < 70);
+    }
+    assert.deepEqual(requests.filter((one) => one.endsWith(".svg")), []);
+    await embed(0).run();
+    await embed(0).step(2);
+    await until(async () => (await embed(0).box()).height > 250, true);
+  }));
+
+for (const [lang, run, open, failed] of [["en", "Run: ", "Open: ", "It did not start."], ["ja", "実行: ", "開く: ", "開始できませんでした。"], ["ko", "실행: ", "열기: ", "시작하지 못했습니다."]]) {
+  test(`each says by its title what it is, in ${lang}: the button, the picture, the frame, the link where it fails`, () =>
+    visit({ body: `${ONE.replace(" ", () => ' title="Six &amp; $&amp; &lt;b>" ')}${ONE.replace("sixQuestions", "refused").replace(" ", ' title="Another" ')}${ONE}`, lang, height: 3000 }, async ({ page, embed }) => {
+      const [one, refused, none] = [0, 1, 2].map(embed);
+      assert.deepEqual(await Promise.all([one, refused, none].map(({ button }) => button.textContent())), [`${run}Six & $& <b>`, `${run}Another`, `${run}reconcile playground`]);
+      assert.deepEqual(await Promise.all([one, none].map(({ picture }) => picture.getAttribute("alt"))), ["Six & $& <b>", "reconcile playground"]);
+      await one.run();
+      assert.equal(await one.iframe.getAttribute("title"), "Six & $& <b>");
+      await one.self.evaluate((element) => { element.title = "Now this"; });
+      await until(() => one.iframe.getAttribute("title"), "Now this");
+      await refused.button.click();
+      await until(() => refused.self.getByRole("alert").textContent(), `${failed} ${open}Another`);
+      await none.run();
+      await page.evaluate(axe);
+      assert.deepEqual((await page.evaluate(() => axe.run("reconcile-playground", { iframes: false }))).violations.map(({ id }) => id), []);
+    }));
+}
+
+test("a height that is none changes nothing", () =>
+  visit({ body: ["-5", "0", "79", "tall", "300px", "50%", "", "NaN", "-Infinity"].map((height) => `<reconcile-playground scenario="still" height="${height}">Text</reconcile-playground>`).join("") + '<reconcile-playground scenario="still">Text</reconcile-playground><reconcile-playground scenario="still" height=" 80 ">Text</reconcile-playground><reconcile-playground scenario="still" height="Infinity">Text</reconcile-playground>', height: 3000 }, async ({ embed }) => {
+    const heights = [];
+    for (let at = 0; at < 12; at += 1) {
+      await embed(at).run();
+      heights.push((await embed(at).iframe.boundingBox()).height);
+    }
+    const plain = heights[9];
+    assert.ok(plain > 40);
+    assert.deepEqual(heights, [...Array(10).fill(plain), 80, 20_000]);
+  }));
+
 test("its height is what the frame says, within reason", () =>
   visit({ body: '<reconcile-playground scenario="heights"></reconcile-playground>' }, async ({ embed }) => {
     await embed().run();
@@ -269,7 +357,7 @@ test("what has another shape, and what others say, is not heard", () =>
     });
     await page.waitForTimeout(200);
     for (const [at, names] of [[], ["ready"], ["ready"]].entries()) assert.deepEqual((await heard[at]()).map(([name]) => name), names);
-    assert.equal(await wrong.button.textContent(), "Run reconcile playground…", "it still waits");
+    assert.equal(await wrong.button.textContent(), "Run: reconcile playground…", "it still waits");
     assert.equal(await other.has("position"), 0);
   }));
 
@@ -372,11 +460,11 @@ test("a page that says nothing of a dark scheme is light in a dark system", () =
 test("the language is its own, or that of the text around, or the browser's, and follows", () =>
   visit({ body: `<div lang="ko-KR">${ONE}</div>${ONE}`, lang: "fr", locale: "ja-JP", height: 2000 }, async ({ page, embed }) => {
     const [korean, one] = [embed(0), embed(1)];
-    assert.equal(await korean.button.textContent(), "reconcile playground 실행");
-    assert.equal(await one.button.textContent(), "reconcile playground を実行");
+    assert.equal(await korean.button.textContent(), "실행: reconcile playground");
+    assert.equal(await one.button.textContent(), "実行: reconcile playground");
     await until(() => shown(one), "sixQuestions.ja.light.svg");
     await page.evaluate(() => { document.documentElement.lang = "en"; });
-    await until(() => one.button.textContent(), "Run reconcile playground");
+    await until(() => one.button.textContent(), "Run: reconcile playground");
     await until(() => shown(one), "sixQuestions.en.light.svg");
     await one.run();
     await one.self.evaluate((element) => { element.lang = "ko"; });
@@ -428,6 +516,32 @@ test("what is asked for while it is out of the page is what it opens", () =>
     await until(async () => (await one.has("session"))?.scenario.name, "crash");
     assert.equal(await one.has("position"), 0);
   }));
+
+for (const [how, act] of [
+  ["never in a page", async (element) => { const copy = element.cloneNode(); return [copy, copy.run()]; }],
+  ["taken out while it is on its way", async (element) => { const run = element.run(); element.remove(); return [element, run]; }],
+  ["taken out while it runs, and run", async (element) => { await element.run(); element.remove(); return [element, element.run()]; }],
+  ["taken out, asked for something else, and run", async (element) => { await element.run(); element.remove(); element.setAttribute("scenario", "fresh"); return [element, element.run()]; }],
+]) {
+  for (const back of [false, true]) {
+    test(`${how}: what run() gave ${back ? "is kept when it is back in time" : "rejects after 15 seconds, and it runs once it is in a page"}`, () =>
+      visit({ body: ONE, before: (page) => page.clock.install() }, async ({ page, embed }) => {
+        await page.evaluate(`(async () => { [window.one, window.ran] = await (${act})(document.querySelector("reconcile-playground")); window.settled = []; window.ran.then(() => settled.push(window.one.position), () => settled.push("rejected")); })()`);
+        await page.clock.fastForward(13_000);
+        assert.deepEqual(await page.evaluate(() => window.settled), []);
+        if (!back) {
+          await page.clock.fastForward(2_000);
+          await until(() => page.evaluate(() => window.settled), ["rejected"]);
+          await page.clock.fastForward(60_000);
+          assert.equal(await page.evaluate(() => window.one.position), null);
+        }
+        await page.evaluate(() => { document.body.prepend(window.one); });
+        await until(() => embed().has("position"), 0);
+        assert.deepEqual(await page.evaluate(() => window.settled), [back ? 0 : "rejected"]);
+        assert.equal(await page.evaluate(() => window.one.run().then(() => window.one.position)), 0);
+      }));
+  }
+}
 
 test("made by a script, run before it is in a page", () =>
   visit({ body: '<div id="place"></div>' }, async ({ page, embed }) => {

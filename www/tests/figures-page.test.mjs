@@ -81,7 +81,7 @@ test("a page says all of it in its own language, and names itself to whoever ask
       assert.equal(await meta("og:description"), await meta("description"));
       assert.deepEqual(await page.locator("link[hreflang]").evaluateAll((all) => all.map((one) => one.getAttribute("hreflang")).sort()), LANGUAGES);
       const snippets = await page.locator("pre").allTextContents();
-      assert.match(snippets[0], new RegExp(`^<script src="reconcile-playground.js" defer></script>\n<reconcile-playground scenario="crash" lang="${language}">\n  <a href="index.html\\?scenario=crash&amp;lang=${language}"><img src="pictures/crash.${language}.light.svg" width="720" height="\\d+" loading="lazy"\n    alt="${title}[^"]*"></a>\n</reconcile-playground>$`));
+      assert.match(snippets[0], new RegExp(`^<script src="reconcile-playground.js" defer></script>\n<reconcile-playground scenario="crash" title="${title}" lang="${language}">\n  <a href="index.html\\?scenario=crash&amp;lang=${language}"><img src="pictures/crash.${language}.light.svg" width="720" height="\\d+" loading="lazy"\n    alt="${title}[^"]*"></a>\n</reconcile-playground>$`));
       assert.match(snippets[1], /sandbox="allow-scripts"/);
       assert.ok(!snippets.join("").includes("allow-same-origin"));
       assert.match(snippets[2], new RegExp(`^\\[!\\[.*\\]\\(pictures/crash\\.${language}\\.light\\.svg\\)\\]\\(index\\.html\\?scenario=crash&lang=${language}\\)$`));
@@ -90,7 +90,7 @@ test("a page says all of it in its own language, and names itself to whoever ask
   await journey({ path: "scenario/ja/task.create.html", ready: "h1" }, async (_, page) => {
     assert.equal(await page.locator("h1").textContent(), "なければ作る");
     assert.equal(await page.getByRole("link", { name: "プレイグラウンドで開く" }).getAttribute("href"), "../../index.html?task=create&lang=ja");
-    assert.match(await page.locator("pre").first().textContent(), /<reconcile-playground task="create" lang="ja">/);
+    assert.match(await page.locator("pre").first().textContent(), /<reconcile-playground task="create" title="[^"]+" lang="ja">/);
   });
 });
 

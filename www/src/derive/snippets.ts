@@ -40,7 +40,7 @@ export function elementFor(wish: Wish, inside = escaped(wish.title)): string {
   const [[name, value]] = Object.entries(wish.subject) as [[string, string]];
   const lang = wish.lang === null ? "" : ` lang="${wish.lang}"`;
   return `<script src="${escaped(wish.base)}reconcile-playground.js" defer></script>
-<reconcile-playground ${name}="${escaped(value)}"${lang}>
+<reconcile-playground ${name}="${escaped(value)}" title="${escaped(wish.title)}"${lang}>
   <a href="${escaped(linkFor(wish))}">${inside}</a>
 </reconcile-playground>`;
 }
@@ -58,7 +58,7 @@ export function pictureFor({ subject, base, lang }: Wish, language: Language): s
 
 /** A picture, as what stands inside the element until it runs. */
 export function imageOf(wish: Wish, address: string): string {
-  return `<img src="${escaped(address)}" alt="${escaped(wish.title)}">`;
+  return `<img src="${escaped(address)}" alt="${escaped(wish.title)}" width="100%">`;
 }
 
 function escaped(text: string): string {

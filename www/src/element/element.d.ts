@@ -2,7 +2,7 @@
 import type { Move, Scenario, Session } from "./reconcile_playground.js";
 
 export interface ReconcilePlaygroundElement extends HTMLElement {
-  /** Loads the playground and shows it in the place of what stands there; rejects when it does not start. */
+  /** Loads the playground and shows it in the place of what stands there; rejects when it does not start, or is in no page for 15 seconds. */
   run(): Promise<void>;
   /** Back to the beginning; runs it first if it does not run. */
   reset(): void;
@@ -10,7 +10,7 @@ export interface ReconcilePlaygroundElement extends HTMLElement {
   goto(position: number): void;
   /** Null before it runs. */
   readonly position: number | null;
-  /** What was played, up to the position; null before it runs. What is set is opened: at once, or when it runs; a text is that of a link, `v1=…`. */
+  /** What was played, up to the position; null before it runs. What is set is opened: at once, or when it runs; a text is that of a link, `v1=…`, or the link. */
   get session(): Session | null;
   set session(session: Session | string | null);
   addEventListener<Name extends keyof ReconcilePlaygroundEvents>(type: Name, listener: (this: ReconcilePlaygroundElement, event: ReconcilePlaygroundEvents[Name]) => void, options?: boolean | AddEventListenerOptions): void;

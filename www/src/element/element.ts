@@ -1,9 +1,7 @@
 // <reconcile-playground>: the element as a page's author and its scripts know it.
 
-import type { Session } from "../contract.ts";
 import { NAME, playground } from "./playground.ts";
 import css from "./style.css";
-import { isText } from "./told.ts";
 
 /** Defines the element, once; `folder` is the address of the site. */
 export function define(folder: string): void {
@@ -13,26 +11,10 @@ export function define(folder: string): void {
   sheet.replaceSync(css);
 
   customElements.define(NAME, class extends HTMLElement {
-    #inside = playground(this, folder, sheet);
+    #moved = playground(this, folder, sheet);
 
-    run(): Promise<void> { return this.#inside.run(); }
+    connectedCallback(): void { this.#moved(true); }
 
-    reset(): void { this.#inside.order("reset"); }
-
-    goto(position: number): void { this.#inside.order("goto", { position }); }
-
-    get position(): number | null { return this.#inside.position(); }
-
-    get session(): Session | null { return this.#inside.session(); }
-
-    /** A session; or the text of a link, since frameworks set as a property whatever can be set. */
-    set session(session: Session | string | null) {
-      if (isText(session)) this.setAttribute("session", session);
-      else this.#inside.open(session);
-    }
-
-    connectedCallback(): void { this.#inside.join(); }
-
-    disconnectedCallback(): void { this.#inside.leave(); }
+    disconnectedCallback(): void { this.#moved(false); }
   });
 }

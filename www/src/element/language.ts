@@ -9,6 +9,6 @@ export type Language = "en" | "ja" | "ko";
 export const WORDS: Record<Language, ElementWords> = { en, ja, ko };
 
 export function languageOf(element: Element): Language {
-  const wished = `${element.closest<HTMLElement>("[lang]")?.lang},${navigator.languages}`;
-  return (/\b(en|ja|ko)\b/.exec(wished)?.[0] ?? "en") as Language;
+  const wished = `${element.closest<HTMLElement>("[lang]")?.lang},${navigator.languages},en`;
+  return /\b(en|ja|ko)\b/.exec(wished)![0] as Language;
 }

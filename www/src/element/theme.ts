@@ -12,8 +12,8 @@ export function isDark(element: Element): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const ground = getComputedStyle(at).backgroundColor;
     const [first = 0, , , alpha = 1] = ground.match(/[\d.]+/g) ?? [];
-    // How much red, up to 255; or how light, up to 1.
-    if (+alpha > 0.5) return +first < (ground[0] === "r" ? 128 : 0.6);
+    // How much red, up to 255; or, in the notations before `rgb` in the alphabet, which are all others, how light, up to 1.
+    if (+alpha > 0.5) return +first < (ground > "r" ? 128 : 0.6);
   }
   return scheme !== "normal" && matchMedia(PREFERRED).matches;
 }

@@ -8,7 +8,7 @@ export type Message = Record<string, unknown>;
 /** All that is known after a message `ready` or `step`; null where it is none. */
 export function told(before: Heard | null, name: string, message: Message): Heard | null {
   const { version, engine, scenario, position, length, digest, from, moves = [] } = message as Partial<Heard> & { version?: number; length?: number; from?: number };
-  const run = name === "step" ? before : version === 1 && isText(engine) && scenario?.version ? { engine, scenario, moves: [] } : null;
+  const run = name === "step" ? before : name === "ready" && version === 1 && isText(engine) && scenario?.version ? { engine, scenario, moves: [] } : null;
   const all = run?.moves.slice(0, from).concat(moves);
   return all && all.length === length && position! >>> 0 === position && position <= length && isText(digest) ? { ...run!, position, digest, moves: all } : null;
 }

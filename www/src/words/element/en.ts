@@ -2,9 +2,9 @@
 // little.
 
 export const en = {
-  run: "Run reconcile playground",
+  run: "Run",
   failed: "It did not start.",
-  full: "Open reconcile playground",
+  open: "Open",
 };
 
 export type ElementWords = typeof en;

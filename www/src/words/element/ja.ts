@@ -3,7 +3,7 @@
 import type { ElementWords } from "./en.ts";
 
 export const ja: ElementWords = {
-  run: "reconcile playground を実行",
+  run: "実行",
   failed: "開始できませんでした。",
-  full: "reconcile playground を開く",
+  open: "開く",
 };

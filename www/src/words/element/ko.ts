@@ -3,7 +3,7 @@
 import type { ElementWords } from "./en.ts";
 
 export const ko: ElementWords = {
-  run: "reconcile playground 실행",
+  run: "실행",
   failed: "시작하지 못했습니다.",
-  full: "reconcile playground 열기",
+  open: "열기",
 };

@@ -89,10 +89,10 @@ test("what is set as a session opens as it is, with the moves and the digest", (
     await after.run();
     await after.self.evaluate((element, given) => { element.session = given; }, session);
     await until(async () => (await after.has("session")).digest, run.digest());
-    // One that is refused changes nothing, and is told in the frame.
+    // One that is refused changes nothing, and is told in the frame and once here; then what is still there is told again.
     const heard = await listen(after.self.page(), 1);
     await after.self.evaluate((element) => { element.session = { version: 1, engine: "0", scenario: { version: 1, bogus: 1 }, moves: [] }; });
-    await until(async () => (await heard()).map(([name]) => name), ["problem"]);
+    await until(async () => (await heard()).map(([name]) => name), ["problem", "ready"]);
     assert.match(await after.frame.locator(".problem-place").textContent(), /bogus/);
     assert.equal((await after.has("session")).digest, run.digest());
   });

@@ -6,7 +6,7 @@ import { problemText } from "../components/problem.ts";
 import type { Move, TraceEntry } from "../contract.ts";
 import { digest, entries, goto, moment, problem, reset, runNumber, scenario, task, version, type Problem } from "../state/run.ts";
 import { theme } from "../state/ui.ts";
-import { foreign, isSerious } from "../state/versions.ts";
+import { foreign, isSerious, type Ended } from "../state/versions.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
 
 const PREFIX = "reconcile-playground:";
@@ -42,8 +42,11 @@ export function tell(): void {
     setTimeout(() => tellProblem(problem.peek()));
   });
   effect(() => {
-    const now = foreign.value;
-    if (now && isSerious()) say({ type: "problem", code: "foreign", why: now.ended.code, message: "message" in now.ended ? now.ended.message : "" });
+    const ended = foreign.value?.ended;
+    // Where its own version is to be had is found out later, and is no news here.
+    if (!ended || ended === toldEnd || !isSerious()) return;
+    toldEnd = ended;
+    say({ type: "problem", code: "foreign", why: ended.code, message: "message" in ended ? ended.message : "" });
   });
   effect(() => {
     if (task.value) void followTask();
@@ -51,6 +54,7 @@ export function tell(): void {
   new ResizeObserver(() => say({ type: "resize", height: height() })).observe(document.documentElement);
 }
 
+let toldEnd: Ended | null = null;
 let toldProblem: Problem | null = null;
 
 function tellProblem(now: Problem | null): void {

@@ -69,6 +69,7 @@ export function playground(host: HTMLElement, folder: string, sheet: CSSStyleShe
     box.style.minHeight = high;
     if (ready) {
       frame!.style.height = high;
+      frame!.style.colorScheme = theme;
       frame!.title = picture.alt;
       if (said !== lang + theme) {
         said = lang + theme;

@@ -5,10 +5,11 @@ import { kind } from "../kind.ts";
 import { FIRST, isWritten, type Cure, type Situation } from "../scenarios.ts";
 import { beginSituation, cured, here as shownOne, play, shown, situation, tellSituation, told, way } from "../state/run.ts";
 import { sceneWords, textOf, triesOf } from "../state/scenes.ts";
-import { dialog, guideOpen, narrow } from "../state/ui.ts";
+import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { compareWith } from "./compare.ts";
 import { leaving } from "./leaving.ts";
+import { hint } from "./hint.ts";
 import { icon } from "./icons.ts";
 import { lazy } from "./lazy.ts";
 import { prose } from "./prose.ts";
@@ -34,18 +35,10 @@ export function guide(): TemplateResult | string {
         </p>
       </div>
       <div class="guide-tries">
-        <ol aria-label=${w.guide.label}>${triesOf(text).map((line) => html`<li><span>${prose(asOnButtons(line))}</span></li>`)}</ol>
+        <ol aria-label=${w.guide.label}>${triesOf(text).map((line) => html`<li><span>${hint(line)}</span></li>`)}</ol>
         ${here === FIRST ? "" : help(here)}
       </div>
     </section>`;
-}
-
-/** A phone has room for the short names of some buttons: they are spoken of as they stand there. */
-function asOnButtons(line: string): string {
-  if (!narrow.value) return line;
-  const { settle, settleShort, finish, finishNone, finishShort } = words().controls;
-  const short = new Map([[settle, settleShort], [finish, finishShort], [finishNone, finishShort]]);
-  return line.replace(/\*\*([^*]+)\*\*/g, (whole, name: string) => (short.has(name) ? `**${short.get(name)}**` : whole));
 }
 
 /** What goes wrong, played; and the cures. */

@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { kind } from "../kind.ts";
 import { FIRST, isWritten, type Cure, type Situation } from "../scenarios.ts";
-import { beginSituation, cured, here as shownOne, play, shown, situation, tellSituation, told, way } from "../state/run.ts";
+import { beginSituation, cured, here as shownOne, moment, play, shown, situation, startPosition, tellSituation, told, way } from "../state/run.ts";
 import { sceneWords, textOf, triesOf } from "../state/scenes.ts";
 import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
@@ -28,7 +28,7 @@ export function guide(): TemplateResult | string {
     <section class="guide" aria-labelledby="guide-title">
       <div class="guide-what">
         <h2 id="guide-title">${text.title}</h2>
-        <p>${prose(text.situation)}</p>
+        <p>${moved() ? html`<span class="caption">${w.guide.beginning}</span> ` : ""}${prose(text.situation)}</p>
         <p class="guide-links">
           ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { dialog.value = "situations"; }}>${w.scenarios.title}</button>`}
           <button type="button" class="link" @click=${() => { guideOpen.value = false; }}>${w.guide.hide}</button>
@@ -39,6 +39,11 @@ export function guide(): TemplateResult | string {
         ${here === FIRST ? "" : help(here)}
       </div>
     </section>`;
+}
+
+/** What is said of the situation is no longer so. */
+function moved(): boolean {
+  return (moment.value?.view.position ?? 0) > startPosition.value;
 }
 
 /** What goes wrong, played; and the cures. */

@@ -221,6 +221,7 @@ export const ja: Words = {
     label: "試すこと",
     hide: "隠す",
     show: "試すことを表示",
+    beginning: "最初の状態：",
     cures: "直し方",
     wrong: "うまくいかない様子を見る",
     happen: "様子を見る",

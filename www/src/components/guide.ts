@@ -3,12 +3,13 @@
 import { html, type TemplateResult } from "lit-html";
 import { kind } from "../kind.ts";
 import { FIRST, isWritten, type Cure, type Situation } from "../scenarios.ts";
-import { beginSituation, cured, here as shownOne, play, shown, situation, tellSituation, told, way } from "../state/run.ts";
+import { beginSituation, cured, here as shownOne, moment, play, shown, situation, startPosition, tellSituation, told, way } from "../state/run.ts";
 import { sceneWords, textOf, triesOf } from "../state/scenes.ts";
-import { dialog, guideOpen, narrow } from "../state/ui.ts";
+import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { compareWith } from "./compare.ts";
 import { leaving } from "./leaving.ts";
+import { hint } from "./hint.ts";
 import { icon } from "./icons.ts";
 import { lazy } from "./lazy.ts";
 import { prose } from "./prose.ts";
@@ -27,25 +28,22 @@ export function guide(): TemplateResult | string {
     <section class="guide" aria-labelledby="guide-title">
       <div class="guide-what">
         <h2 id="guide-title">${text.title}</h2>
-        <p>${prose(text.situation)}</p>
+        <p>${moved() ? html`<span class="caption">${w.guide.beginning}</span> ` : ""}${prose(text.situation)}</p>
         <p class="guide-links">
           ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { dialog.value = "situations"; }}>${w.scenarios.title}</button>`}
           <button type="button" class="link" @click=${() => { guideOpen.value = false; }}>${w.guide.hide}</button>
         </p>
       </div>
       <div class="guide-tries">
-        <ol aria-label=${w.guide.label}>${triesOf(text).map((line) => html`<li><span>${prose(asOnButtons(line))}</span></li>`)}</ol>
+        <ol aria-label=${w.guide.label}>${triesOf(text).map((line) => html`<li><span>${hint(line)}</span></li>`)}</ol>
         ${here === FIRST ? "" : help(here)}
       </div>
     </section>`;
 }
 
-/** A phone has room for the short names of some buttons: they are spoken of as they stand there. */
-function asOnButtons(line: string): string {
-  if (!narrow.value) return line;
-  const { settle, settleShort, finish, finishNone, finishShort } = words().controls;
-  const short = new Map([[settle, settleShort], [finish, finishShort], [finishNone, finishShort]]);
-  return line.replace(/\*\*([^*]+)\*\*/g, (whole, name: string) => (short.has(name) ? `**${short.get(name)}**` : whole));
+/** What is said of the situation is no longer so. */
+function moved(): boolean {
+  return (moment.value?.view.position ?? 0) > startPosition.value;
 }
 
 /** What goes wrong, played; and the cures. */

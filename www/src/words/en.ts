@@ -232,6 +232,7 @@ export const en = {
     label: "What to try",
     hide: "Hide",
     show: "Show what to try",
+    beginning: "At the beginning:",
     cures: "Cures",
     wrong: "See it go wrong",
     happen: "See it happen",

@@ -221,6 +221,7 @@ export const ja: Words = {
     label: "試すこと",
     hide: "隠す",
     show: "試すことを表示",
+    beginning: "最初の状態：",
     cures: "直し方",
     wrong: "うまくいかない様子を見る",
     happen: "様子を見る",
@@ -549,7 +550,7 @@ export const ja: Words = {
     },
     /** Where the name has no room. */
     short: {
-      server: "API サーバー", watch: "ウォッチ", cache: "キャッシュ", queue: "キュー", reconciler: "Reconciler", collector: "コレクター", outside: "外",
+      server: "API サーバー", watch: "ウォッチ", cache: "キャッシュ", queue: "キュー", reconciler: "Reconciler", collector: "コレクター", outside: "外部",
     },
     about: "ループの図です。API サーバーでの変更はウォッチのイベントになり、キャッシュに届いて、キーをキューに入れます。Reconciler はキーを受け取り、キャッシュから読み、API サーバーに書き込みます。それぞれを開くと中身が見られます。",
     arrows: {

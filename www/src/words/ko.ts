@@ -220,6 +220,7 @@ export const ko: Words = {
     label: "해 볼 것",
     hide: "숨기기",
     show: "해 볼 것 보기",
+    beginning: "처음 상태:",
     cures: "처방",
     wrong: "잘못되는 모습 보기",
     happen: "일어나는 모습 보기",

@@ -13,6 +13,7 @@ import { labWords } from "../../words/lab/index.ts";
 import type { LabWords } from "../../words/lab/en.ts";
 import { words, type Language } from "../../words/index.ts";
 import { question } from "./asks.ts";
+import { hint } from "../hint.ts";
 import { icon } from "../icons.ts";
 import { leaving } from "../leaving.ts";
 import { prose } from "../prose.ts";
@@ -97,7 +98,7 @@ function hintList(all: readonly string[], w: LabWords): TemplateResult {
   const shown = Math.min(hints.value, all.length);
   return html`
     <div class="task-hints">
-      ${shown === 0 ? "" : html`<ol aria-label=${w.hints} aria-live="polite">${all.slice(0, shown).map((one) => html`<li>${prose(one)}</li>`)}</ol>`}
+      ${shown === 0 ? "" : html`<ol aria-label=${w.hints} aria-live="polite">${all.slice(0, shown).map((one) => html`<li>${hint(one)}</li>`)}</ol>`}
       ${shown === all.length ? "" : html`<button type="button" class="small" @click=${() => { hints.value = shown + 1; }}>${icon("question")}${w.hint(shown + 1, all.length)}</button>`}
     </div>`;
 }

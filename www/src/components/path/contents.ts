@@ -4,7 +4,7 @@ import type { CacheView, ControllerView, KubeObject, QueueItem, View } from "../
 import type { Fresh } from "../../derive/fresh.ts";
 import { appConfigOf, findObject, idOf, isScenery, isTerminating, refOf, revisionOf } from "../../derive/names.ts";
 import { words } from "../../words/index.ts";
-import { queueName } from "../../words/queues.ts";
+import { queueHabit, queueName } from "../../words/queues.ts";
 import type { IconName } from "../icons.ts";
 import { deaf } from "../deaf.ts";
 import { plain } from "../prose.ts";
@@ -20,7 +20,7 @@ export interface Line {
   /** At the end of the line. */
   end?: string;
   endIcon?: IconName;
-  /** The end may be left out. */
+  /** The end may be left out, on all lines like it. */
   weak?: boolean;
   tone?: Tone;
   fresh?: boolean;
@@ -42,6 +42,8 @@ export interface Group {
 
 export interface Contents {
   meta: string;
+  /** What the short word stands for. */
+  metaHint?: string;
   groups: Group[];
   says: string;
 }
@@ -184,7 +186,7 @@ export function queueContents(view: View, controller: ControllerView, fresh: Fre
     part(w.waiting, waiting, ({ key, due }) => `${key} ${w.dueShort(due - view.time)}`),
     ...Object.entries(failures).filter(([, count]) => count > 0).slice(0, NAMED).map(([key, count]) => `${key}${words().between.colon}${w.failed(count)}`),
   ];
-  return { meta: queueName(controller.habits.queue), groups, says: says.join("; ") };
+  return { meta: queueName(controller.habits.queue), metaHint: queueHabit(controller.habits.queue), groups, says: says.join("; ") };
 }
 
 /** The collector, and whoever else of the control plane has work. */

@@ -11,7 +11,7 @@ import { words } from "../../words/index.ts";
 import { glyph, type IconName } from "../icons.ts";
 import { plain } from "../prose.ts";
 import { arrows } from "./arrows.ts";
-import { stationBox, type Drawer, type Station } from "./box.ts";
+import { namesFit, stationBox, type Drawer, type Station } from "./box.ts";
 import { cacheContents, collectorContents, outsideContents, queueContents, serverContents, watchContents, type Contents } from "./contents.ts";
 import type { Layout } from "./layout.ts";
 import { balanced, fit, widthOf, wrap } from "./measure.ts";
@@ -59,10 +59,11 @@ export function stationsOf(scene: Scene, layout: Layout): Record<Named, Station>
 /** `over`: what can be pressed in a station; `drawerOf`: what a press of the station itself does. */
 export function drawing(scene: Scene, stations: Record<Named, Station>, layout: Layout, over: Partial<Record<Named, TemplateResult[]>> = {}, drawerOf?: (name: Named) => Drawer): TemplateResult {
   const { next, by, name } = scene;
+  const whole = namesFit(Object.values(stations), layout);
   return svg`
       ${arrows(layout, tripsIn(scene), next && isMine(by, name) ? arrowOf(next) : null)}
       ${layout.lane ? lane(words().path.lane, layout) : nothing}
-      ${Object.values(stations).map((one) => svg`${stationBox(drawerOf ? { ...one, drawer: drawerOf(one.name) } : one, layout)}${over[one.name] ?? nothing}`)}`;
+      ${Object.values(stations).map((one) => svg`${stationBox(drawerOf ? { ...one, drawer: drawerOf(one.name) } : one, layout, whole)}${over[one.name] ?? nothing}`)}`;
 }
 
 const isMine = (by: string | null, name: string): boolean => by === null || by === name;

@@ -52,7 +52,7 @@ const items: Record<string, SceneText> = {
     see: "One write puts it right; the pass that its event wakes writes nothing.",
     tries: [
       "Press **Run until quiet**: the next pass finds the difference and writes once.",
-      "Look at the list of passes: the second was woken by the repair's own event, and wrote nothing.",
+      "Look at **Passes** below: the second was woken by the repair's own event, and wrote nothing.",
       "Open the cache and resync each kind: who is woken, who is not, and what is written?",
     ],
   },

@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { ControllerView, View } from "../../../contract.ts";
 import type { Fresh } from "../../../derive/fresh.ts";
 import { words } from "../../../words/index.ts";
-import { queueName } from "../../../words/queues.ts";
+import { queueHabit, queueName } from "../../../words/queues.ts";
 import { icon } from "../../icons.ts";
 import { prose } from "../../prose.ts";
 import { empty, SHOWN, station } from "./drawer.ts";
@@ -17,7 +17,7 @@ export function queue(view: View, controller: ControllerView, next: boolean, fre
     name: "queue",
     icon: "queue",
     next,
-    meta: queueName(controller.habits.queue),
+    meta: html`<span title=${queueHabit(controller.habits.queue)}>${queueName(controller.habits.queue)}</span>`,
     content: html`
       ${part(w.ready, ready.map((item) => html`
         <li class="row" ?data-fresh=${fresh.queue.has(item.key)}>

@@ -16,10 +16,10 @@ async function begin(root: HTMLElement): Promise<void> {
   document.documentElement.style.colorScheme = "";
   followSight();
   if (!await start(root, frame)) return;
-  if (problem.peek()?.code === "load") return;
   listen();
   tell();
   unknownParts(unknown);
+  if (problem.peek()?.code === "load") return;
   await drawWhole();
 }
 

@@ -268,7 +268,8 @@ export async function packedHere(): Promise<string> {
 /** The same as an address. */
 export async function linkHere(): Promise<string> {
   const address = ownPage();
-  if (kind !== "frame") address.search = location.search;
+  if (kind === "frame") address.searchParams.set("lang", language.peek());
+  else address.search = location.search;
   for (const name of ["scenario", "report"]) address.searchParams.delete(name);
   address.hash = await packedHere();
   return address.href;

@@ -138,7 +138,7 @@ test("a script that runs it takes the focus from nobody, nor does a frame that i
     assert.equal(await page.evaluate(() => document.activeElement.tagName), "INPUT");
   }));
 
-for (const [lang, said, full] of [["en", "It did not start.", "Open: reconcile playground"], ["ja", "開始できませんでした。", "開く: reconcile playground"], ["ko", "시작하지 못했습니다.", "열기: reconcile playground"]]) {
+for (const [lang, said, full] of [["en", "It did not start.", "Open: reconcile playground"], ["ja", "開始できません。", "開く: reconcile playground"], ["ko", "시작하지 못했습니다.", "열기: reconcile playground"]]) {
   test(`a frame that says nothing for 15 seconds, once all of it is there, is told, in ${lang}, with the whole page, and what was there is back`, () =>
     visit({ body: '<reconcile-playground scenario="silent" session="v1=x"><p id="own">Text</p></reconcile-playground>', lang, before: (page) => page.clock.install() }, async ({ page, embed }) => {
       const one = embed();
@@ -298,7 +298,7 @@ test("a session has no picture: without content there is the button alone, and n
     await until(async () => (await embed(0).box()).height > 250, true);
   }));
 
-for (const [lang, run, open, failed] of [["en", "Run: ", "Open: ", "It did not start."], ["ja", "実行: ", "開く: ", "開始できませんでした。"], ["ko", "실행: ", "열기: ", "시작하지 못했습니다."]]) {
+for (const [lang, run, open, failed] of [["en", "Run: ", "Open: ", "It did not start."], ["ja", "実行: ", "開く: ", "開始できません。"], ["ko", "실행: ", "열기: ", "시작하지 못했습니다."]]) {
   test(`each says by its title what it is, in ${lang}: the button, the picture, the frame, the link where it fails`, () =>
     visit({ body: `${ONE.replace(" ", () => ' title="Six &amp; $&amp; &lt;b>" ')}${ONE.replace("sixQuestions", "refused").replace(" ", ' title="Another" ')}${ONE}`, lang, height: 3000 }, async ({ page, embed }) => {
       const [one, refused, none] = [0, 1, 2].map(embed);

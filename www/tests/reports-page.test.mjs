@@ -87,6 +87,7 @@ test("another cure is chosen there, and one is rolled out in the run in hand", a
   const { page, done } = await opened({ query: "?report=R02" });
   await results(page);
   const cures = page.locator(".compare-b .reported-choices button");
+  await cures.nth(1).waitFor();
   assert.deepEqual(await cures.evaluateAll((all) => all.map((one) => one.getAttribute("aria-pressed"))), ["true", "false"]);
   await cures.nth(1).click();
   await page.waitForFunction(() => document.querySelectorAll(".compare-b .reported-choices button")[1]?.getAttribute("aria-pressed") === "true");

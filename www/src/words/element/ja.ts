@@ -4,6 +4,6 @@ import type { ElementWords } from "./en.ts";
 
 export const ja: ElementWords = {
   run: "実行",
-  failed: "開始できませんでした。",
+  failed: "開始できません。",
   open: "開く",
 };

@@ -134,7 +134,7 @@ export async function listen(page, at = 0) {
 }
 
 /** Waits until what is asked for is so. */
-export async function until(ask, wanted, patience = 3000) {
+export async function until(ask, wanted, patience = 10_000) {
   const end = Date.now() + patience;
   let last;
   do {

@@ -93,7 +93,7 @@ test("what is set as a session opens as it is, with the moves and the digest", (
     const heard = await listen(after.self.page(), 1);
     await after.self.evaluate((element) => { element.session = { version: 1, engine: "0", scenario: { version: 1, bogus: 1 }, moves: [] }; });
     await until(async () => (await heard()).map(([name]) => name), ["problem", "ready"]);
-    assert.match(await after.frame.locator(".problem-place").textContent(), /bogus/);
+    await after.frame.locator(".problem-place", { hasText: "bogus" }).waitFor();
     assert.equal((await after.has("session")).digest, run.digest());
   });
 });

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { documentation } from "./habits.mjs";
 import { honest, realPage, realTitle, realWords } from "./honest.mjs";
+import { instead } from "./inside.mjs";
 import { tasks } from "./lab.mjs";
 import { faults, LANGUAGES, modules, played, readLesson } from "./lesson.mjs";
 import { reportFiles } from "./reports.mjs";
@@ -117,16 +118,8 @@ async function scriptFor(language, out, target) {
   const spoken = {
     name: "one language, nothing loaded later",
     setup({ onLoad, onResolve }) {
-      const own = { "words/index.ts": "words.ts", "components/lazy.ts": "lazy.ts" };
-      onResolve({ filter: /^\./ }, ({ path, resolveDir, kind, importer }) => {
-        // What the playground loads later a chapter never asks for.
-        if (kind === "dynamic-import") return { path, namespace: "never" };
-        const at = join(resolveDir, path);
-        for (const [whole, stand] of Object.entries(own)) {
-          if (kind !== "entry-point" && at === join(here, "src", whole) && importer !== join(here, "src/course", stand)) return { path: join(here, "src/course", stand) };
-        }
-        return undefined;
-      });
+      // What the playground loads later a chapter never asks for.
+      onResolve({ filter: /^\./ }, ({ path, kind }) => (kind === "dynamic-import" ? { path, namespace: "never" } : undefined));
       onLoad({ filter: /.*/, namespace: "never" }, () => ({ contents: "" }));
       onResolve({ filter: /^catalog:spoken$/ }, () => ({ path: "spoken", namespace: "catalog" }));
       onLoad({ filter: /.*/, namespace: "catalog" }, () => ({
@@ -134,6 +127,6 @@ async function scriptFor(language, out, target) {
       }));
     },
   };
-  await build({ ...options(target), entryPoints: { [`course-${language}`]: "src/course/main.ts" }, outdir: out, plugins: [spoken] });
+  await build({ ...options(target), entryPoints: { [`course-${language}`]: "src/course/main.ts" }, outdir: out, plugins: [spoken, instead({ "words/index.ts": "course/words.ts", "components/lazy.ts": "course/lazy.ts" })] });
   return file;
 }

@@ -5,12 +5,14 @@
 //
 // Called by build.mjs; `await figures(out, target)`.
 import { build } from "esbuild";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
+import { command } from "./command.mjs";
 import { plainTasks } from "./lab.mjs";
 import { engine, LANGUAGES, modules } from "./lesson.mjs";
+import { icon } from "./page-parts.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -43,7 +45,10 @@ async function shown() {
 export async function figures(out, target) {
   const gallery = await shown();
   await Promise.all([
-    command(join(out, "pkg/picture.mjs"), gallery),
+    command(join(out, "pkg/picture.mjs"), {
+      name: "figure", entry: "figure/cli.mjs", data: gallery,
+      holds: "lit-html, BSD-3-Clause, by Google LLC, and @preact/signals-core, MIT, by Preact",
+    }),
     build({ absWorkingDir: here, entryPoints: { figures: "src/styles/figures.css" }, outdir: out, bundle: true, minify: true, target, logLevel: "warning" }),
     drawn(out, gallery),
   ]);
@@ -63,7 +68,7 @@ async function drawn(out, gallery) {
   const loaded = await engine();
   const write = (file, content) => writeFile(join(out, file), content);
   for (const folder of ["pictures", "oembed", "og", ...LANGUAGES.map((language) => `scenario/${language}`)]) await mkdir(join(out, folder), { recursive: true });
-  const icon = /<link rel="icon".*>/.exec(await readFile(join(here, "src/index.html"), "utf8"))[0];
+  const logo = await icon();
   const cards = [];
   for (const name of [...gallery.scenes.map(({ id }) => id), ...gallery.tasks.map(({ id }) => `task.${id}`)]) {
     const shot = made.shotOf(await made.begin(loaded, gallery, name, null));
@@ -78,7 +83,7 @@ async function drawn(out, gallery) {
       }
       await write(`pictures/${name}.${language}.txt`, await made.transcriptOf(shot, language));
       const spoken = await made.spokenOf(shot.scenario, language);
-      await write(`scenario/${language}/${name}.html`, await made.pageOf(shot, spoken, { name, see: await see(made, name, spoken), sizes, site }, icon));
+      await write(`scenario/${language}/${name}.html`, await made.pageOf(shot, spoken, { name, see: await see(made, name, spoken), sizes, site }, logo));
     }
     const spoken = await made.spokenOf(shot.scenario, "en");
     await write(`oembed/${name}.json`, `${JSON.stringify(made.oembedOf(spoken, name, site), null, 2)}\n`);
@@ -104,30 +109,4 @@ function sizeOf(picture) {
 async function card(svg) {
   const image = await renderAsync(svg, { font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: "Arimo", sansSerifFamily: "Arimo", monospaceFamily: "Cousine" } });
   return image.asPng();
-}
-
-/** Writes the command as FILE, which finds the engine beside it. */
-async function command(file, gallery) {
-  await build({
-    absWorkingDir: here,
-    entryPoints: ["figure/cli.mjs"],
-    outfile: file,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    minify: true,
-    legalComments: "none",
-    charset: "utf8",
-    banner: { js: "// MIT OR Apache-2.0; holds lit-html, BSD-3-Clause, by Google LLC, and @preact/signals-core, MIT, by Preact." },
-    external: ["./reconcile_playground.js"],
-    plugins: [{
-      name: "what there is in the gallery",
-      setup({ onLoad, onResolve }) {
-        onResolve({ filter: /^figure:data$/ }, () => ({ path: "data", namespace: "figure" }));
-        onLoad({ filter: /.*/, namespace: "figure" }, () => ({ contents: Object.entries(gallery).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join("\n") }));
-      },
-    }],
-    logLevel: "warning",
-  });
 }

@@ -3,7 +3,6 @@
 //
 // Called by build.mjs; `await frame(out, target, pkg, data, defines)`.
 import { build, transform } from "esbuild";
-import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -11,6 +10,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rollup } from "rollup";
 import { INSIDE, insides, instead } from "./inside.mjs";
+import { hashOf, icon } from "./page-parts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -56,12 +56,12 @@ export async function frame(out, target, pkg, data, define) {
     const main = output.find(({ isEntry }) => isEntry);
     const loader = await readFile(createRequire(import.meta.url).resolve("systemjs/dist/s.min.js"), "utf8");
     await writeFile(join(folder, "frame.js"), `${loader.replace(/\n\/\/# sourceMappingURL.*\s*$/, "")}\nSystem.import(new URL(${JSON.stringify(main.fileName)},document.currentScript.src).href);\n`);
-    const engine = output.find(({ code }) => /\bwasm\b/.test(code.slice(-200)) && code.length > 200_000);
-    const first = [main.fileName, ...main.imports, ...(engine ? [engine.fileName] : [])];
+    const first = [main.fileName, ...main.imports];
     const html = await readFile(join(here, "src/embed.html"), "utf8");
-    const inline = [...html.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    const inline = [...html.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text]) => `'${hashOf(text)}'`);
     await writeFile(join(out, "embed.html"), html
       .replace("HASHES", inline.join(" "))
+      .replace("ICON", await icon())
       .replace("    PRELOADS\n", first.map((file) => `    <link rel="preload" as="script" href="embed/${file}">\n`).join("")));
     return Object.keys(metafile.inputs);
   } finally {

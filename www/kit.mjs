@@ -1,8 +1,8 @@
 // The author's kit as the build makes it: the checker, one file for Node beside the engine, and the schemas.
-import { build } from "esbuild";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { command } from "./command.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -28,31 +28,7 @@ export async function known() {
 
 /** Writes the checker as FILE, which finds the engine beside it; the packages that are in it. */
 export async function checker(file) {
-  const data = await known();
-  const { metafile } = await build({
-    absWorkingDir: here,
-    entryPoints: ["kit/cli.mjs"],
-    outfile: file,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    minify: true,
-    legalComments: "none",
-    charset: "utf8",
-    banner: { js: "// MIT OR Apache-2.0; holds @cfworker/json-schema, MIT, by Jeremy Danyow." },
-    metafile: true,
-    external: ["./reconcile_playground.js"],
-    plugins: [{
-      name: "what files name by its id",
-      setup({ onLoad, onResolve }) {
-        onResolve({ filter: /^kit:data$/ }, () => ({ path: "data", namespace: "kit" }));
-        onLoad({ filter: /.*/, namespace: "kit" }, () => ({ contents: Object.entries(data).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join("\n") }));
-      },
-    }],
-    logLevel: "warning",
-  });
-  return Object.keys(metafile.inputs);
+  return command(file, { name: "kit", entry: "kit/cli.mjs", data: await known(), holds: "@cfworker/json-schema, MIT, by Jeremy Danyow" });
 }
 
 /** Writes the schemas into a folder, where they refer to each other by their published names. */

@@ -2,10 +2,10 @@
 //
 // Called by build.mjs; `await missing(out)`.
 import { build } from "esbuild";
-import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hashOf, icon } from "./page-parts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -16,12 +16,7 @@ export async function missing(out, target) {
   });
   const [js, css] = [".js", ".css"].map((ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text.trim());
   if (js.includes("</script")) throw new Error("src/missing: what is in a page must not end its script");
-  const [icon] = /<link rel="icon".*>/.exec(await readFile(join(here, "src/index.html"), "utf8"));
-  const parts = { script: hash(js), style: hash(css), icon, css, js };
+  const parts = { script: hashOf(js), style: hashOf(css), icon: await icon(), css, js };
   const page = await readFile(join(here, "src/missing/page.html"), "utf8");
   await writeFile(join(out, "404.html"), page.replace(/\{(script|style|icon|css|js)\}/g, (_, name) => parts[name]));
-}
-
-function hash(text) {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }

@@ -2,10 +2,10 @@
 //
 // Called by build.mjs when all else is there; `await offline(out)`.
 import { build } from "esbuild";
-import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hashOf } from "./page-parts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -19,8 +19,8 @@ export async function offline(out, target) {
     .filter((file) => !NOT_KEPT.test(file))
     .sort();
   const kept = await Promise.all(files.map(async (url) => {
-    const hash = createHash("sha256").update(await readFile(join(out, url))).digest("base64");
-    return { url, revision: hash.slice(0, 16), integrity: `sha256-${hash}` };
+    const integrity = hashOf(await readFile(join(out, url)));
+    return { url, revision: integrity.slice("sha256-".length, "sha256-".length + 16), integrity };
   }));
   const { outputFiles: [{ text }] } = await worker(kept, target);
   await writeFile(join(out, "sw.js"), text);

@@ -2,11 +2,11 @@
 //
 // Called by build.mjs; `await oneFile(out, target, pkg, data, define, licences)`.
 import { build } from "esbuild";
-import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { INSIDE, insides, instead } from "./inside.mjs";
+import { hashOf } from "./page-parts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -21,15 +21,11 @@ export async function oneFile(out, target, pkg, data, define, licences) {
     plugins: [instead({ ...INSIDE, "kind.ts": "inside/kind.ts" }), insides(pkg, data)],
   });
   const [script, style] = ["script.js", "style.css"].map((name) => outputFiles.find(({ path }) => path.endsWith(name)).text.trim());
-  const policy = `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; script-src '${hashOf(script)}' 'wasm-unsafe-eval'; style-src '${hashOf(style)}'; img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'`;
   const page = (await readFile(join(here, "src/index.html"), "utf8"))
     .replace(/(Content-Security-Policy" content=")[^"]*/, (_, before) => before + policy)
     .replace(/^ *<link rel="(?:stylesheet|modulepreload|preload)".*\n/gm, "")
     .replace(/^ *<script type="module".*$/m, () => `    <style>${style}</style>`)
     .replace("  </body>", () => `    <script>${script}</script>\n  </body>`);
   await writeFile(join(out, FILE), `${page}<!--\n${licences.replaceAll("--", "- -")}\n-->\n`);
-}
-
-function hash(text) {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -4,6 +4,7 @@
 import type { Scenario } from "./contract.ts";
 import type { Cure, Situation } from "./scenarios.ts";
 import type { Step } from "./story.ts";
+import { isObject } from "./derive/shape.ts";
 
 /** One that lies elsewhere is from the start. */
 export interface Remedy extends Cure {
@@ -49,8 +50,4 @@ function merged(value: unknown, patch: unknown): unknown {
     else whole[name] = merged(whole[name], one);
   }
   return whole;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,7 @@ import { plainTask } from "../lab/begin.ts";
 import type { Task } from "../lab/task.ts";
 import type { SceneFile } from "../lesson/play.ts";
 import { begunScene, type Begun, type Package, type Scene } from "./begin.ts";
+import { isObject } from "../derive/shape.ts";
 
 export interface Gallery { scenes: readonly SceneFile[]; tasks: readonly ({ id: string } & Scene)[] }
 
@@ -67,10 +68,6 @@ function taskOf(file: Record<string, unknown>, scenes: readonly SceneFile[]): Sc
   if (typeof task.scenario === "string" && !scenes.some(({ id }) => id === task.scenario)) throw new Unfit("/scenario", `is "${task.scenario}", which is no scenario of the gallery`);
   const { scenario, opening = [] } = plainTask({ ...task, wrong: [] }, scenes);
   return { scenario, opening };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What the engine does not take is said in its words; all else is a fault of this program. */

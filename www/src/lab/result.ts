@@ -6,6 +6,7 @@ import { same } from "../derive/claims.ts";
 import { deflated, inflated, LARGEST, Unreadable } from "../derive/link.ts";
 import type { Value } from "../lesson/lesson.ts";
 import type { Plain, Says } from "./task.ts";
+import { isObject } from "../derive/shape.ts";
 
 export interface Result { version: 1; task: string; says?: Says; session: Session }
 
@@ -142,8 +143,4 @@ export function saysOf(value: unknown): Says {
   if (!isObject(value)) return {};
   const plain = Object.entries(value).filter((one): one is [string, Value] => one[1] === null || typeof one[1] === "boolean" || typeof one[1] === "number" || (typeof one[1] === "string" && one[1].length <= 100));
   return Object.fromEntries(plain.slice(0, 20));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

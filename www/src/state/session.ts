@@ -17,6 +17,7 @@ import { foreign, type Ended } from "./versions.ts";
 import { isForeign, loadAny, sayForeign } from "./foreign.ts";
 import { askAt, beginSituation, entries, moment, newRun, problem, report, runNumber, situation, startPosition, task, wholeSession, type Source } from "./run.ts";
 import { area, type Area } from "./ui.ts";
+import { isObject } from "../derive/shape.ts";
 
 /** At the start of the page. True: a run is there. */
 export async function begin(): Promise<boolean> {
@@ -176,10 +177,6 @@ const MOST_MOVES = 50_000;
 
 function movesOf({ scenario: { prelude }, moves }: Session): number {
   return moves.length + (Array.isArray(prelude) ? prelude.length : 0);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Of what stands in `view` only what has the right type. */

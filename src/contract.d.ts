@@ -644,6 +644,129 @@ export type FactName = keyof Facts;
 /** An object with one key, the code of the fact. Unknown codes may come with later engines. */
 export type Fact = { [Name in FactName]: { [N in Name]: Facts[Name] } }[FactName];
 
+// ---------------------------------------------------------------------------------------------------- the check
+
+/**
+ * Every interleaving of a scenario: all orders of deliveries, passes, collector steps and timers, with the faults that the
+ * budget allows and other people's moves at every point.
+ */
+export interface CheckOptions {
+  /** How many faults of each kind may happen, each at any time; none where it is left out. */
+  budget?: Budget;
+  /** Other people's moves: each may happen once, at any time, or never. At most 16. */
+  others?: Move[];
+  limits?: CheckLimits;
+  /** false = nothing is left out of what comes to the same; the verdict is the same and takes longer. */
+  reduce?: boolean;
+}
+
+/** Where the check stops without a verdict of its own. */
+export interface CheckLimits {
+  /** Default 1,000,000. */
+  states?: number;
+  /** Moves from the start; none by default. */
+  depth?: number;
+  /** Wall-clock time spent in `run`. */
+  ms?: number;
+  /** What the states take in memory, as the check reckons it. */
+  bytes?: number;
+}
+
+/** How far a check has come. */
+export interface CheckProgress {
+  /** There is a verdict. */
+  done: boolean;
+  states: number;
+  transitions: number;
+  /** Moves from the start to what is looked at now. */
+  depth: number;
+  /** States that are known and not yet looked into. */
+  frontier: number;
+  bytes: number;
+}
+
+/**
+ * What is checked. `stable` is *eventually stable reconciliation*: once faults are spent, every continuation in which nobody is
+ * starved reaches quiet worlds in which all is as the specs want it, and stays there. `noLoop`: nobody writes for ever.
+ * `othersKept`: what belongs to others is as they left it. The rest are the invariants of the view.
+ */
+export type CheckProperty =
+  | "stable"
+  | "noLoop"
+  | "othersKept"
+  | "oneRunPerKey"
+  | "cacheIsPast"
+  | "nothingLeaks"
+  | "noDuplicates"
+  | "readyIsTrue";
+
+/** What is wrong with a world that is not as it should be. */
+export type CheckFault =
+  /** The child is missing. */
+  | "childMissing"
+  /** The child holds something else than what the spec wants. */
+  | "childDiffers"
+  /** A child is there that nobody wants. */
+  | "childLeft"
+  /** An account that the spec wants is not there. */
+  | "accountMissing"
+  /** An account is there that nobody wants. */
+  | "accountLeft"
+  /** The status says nothing of this generation. */
+  | "statusOld"
+  /** The status says Ready and it is not, or the other way round. */
+  | "statusWrong"
+  /** An object that is being deleted still has the controller's finalizer. */
+  | "finalizerLeft"
+  /** A controller took away what somebody else had put there. */
+  | "othersTaken";
+
+/** What all verdicts tell. */
+export interface CheckReport {
+  states: number;
+  transitions: number;
+  depth: number;
+  ms: number;
+  bytes: number;
+  /** Quiet worlds that were reached. */
+  quiet: number;
+  /** The faults and the moves of others that were allowed, and what is not followed at all, by code. */
+  bounded: { budget: Required<Budget>; others: number; reduced: boolean; leftOut: string[] };
+}
+
+export interface CheckHolds extends CheckReport {
+  verdict: "holds";
+}
+
+export interface CheckFails extends CheckReport {
+  verdict: "fails";
+  property: CheckProperty;
+  /** `broken`: at one move. `deadlock`: quiet, wrong, and nobody will look again. `livelock`: it goes round for ever. */
+  how: "broken" | "deadlock" | "livelock";
+  fault?: CheckFault;
+  /** The key, or whatever else it is about. */
+  where: string;
+  controller?: string;
+  /** How many faults the story has, and how many moves of others. */
+  faults: number;
+  othersMoves: number;
+  /** The story: it can be replayed. Its scenario has no latency and delivers promptly, since time and delays are moves here. */
+  session: Session;
+  /** The position at which it is decided: from there on, nothing that happens by itself makes it right. */
+  decisive: number;
+  /** Of a livelock, the positions between which it goes round. */
+  cycle?: { from: number; to: number };
+}
+
+export interface CheckNotFinished extends CheckReport {
+  verdict: "notFinished";
+  /** The limit that it ran into. */
+  limit: keyof CheckLimits;
+  frontier: number;
+}
+
+export type Verdict = CheckHolds | CheckFails | CheckNotFinished;
+
 // ------------------------------------------------------------------------------------------- calls and errors
 
 export interface Settled {

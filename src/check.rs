@@ -107,10 +107,10 @@ impl Check {
     /// Begins at the scenario's position 0.
     ///
     /// # Errors
-    /// What in the scenario or the options cannot be, with its path; nothing is half-made.
+    /// What in the scenario or the options cannot be, with its path below `/scenario` or `/options`; nothing is half-made.
     pub fn new(scenario: Scenario, options: Options) -> Result<Check, Error> {
-        let (scenario, world) = model::staged(scenario, options.budget)?;
-        let worlds = Worlds::new(world, &options)?;
+        let (scenario, world) = model::staged(scenario, options.budget).map_err(|error| error.below("/scenario"))?;
+        let worlds = Worlds::new(world, &options).map_err(|error| error.below("/options"))?;
         let search = Search::new(&worlds);
         Ok(Check { scenario: Arc::new(scenario), options, worlds, search, verdict: None, look: FIRST_LOOK, ms: 0 })
     }

@@ -129,9 +129,9 @@ impl Worlds {
                 Move::Edit { object, .. } if text_at(object, &["kind"]).is_some_and(app_config) => {
                     names.push(text_at(object, &["metadata", "name"]).unwrap_or("").to_string());
                 }
-                // Whatever it makes counts as another key.
                 Move::Request(request) => {
-                    applies |= request.method == "PATCH";
+                    applies |= request.content_type.as_deref().is_some_and(|sort| sort.contains("apply"));
+                    // Whatever it makes counts as another key.
                     if request.method == "POST" || applies {
                         names.push(request.path.clone());
                     }

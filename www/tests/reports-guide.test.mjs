@@ -164,6 +164,20 @@ test("a cured run that was taken is not called as reported", async () => {
   await done();
 });
 
+test("another way in which it goes wrong is looked at in the same place, and the focus stays on it", async () => {
+  const { page, done } = await opened("?report=R72");
+  await results(page);
+  await look(page, "at the report's end");
+  const second = page.locator(".reported-side.compare-a .reported-choices button").nth(1);
+  await second.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".reported-side.compare-a .reported-choices button")[1]?.getAttribute("aria-pressed") === "true");
+  await results(page);
+  assert.deepEqual(await pressed(page), ["where it goes wrong false", "at the report's end true"]);
+  assert.ok(await second.evaluate((one) => one === document.activeElement));
+  await done();
+});
+
 test("a report that ends where it goes wrong has nothing further to look at", async () => {
   // In R37 more is played behind it, and nothing comes of that; the cured run is played as far all the same.
   const { page: other, done: close } = await opened("?report=R37");
@@ -247,13 +261,15 @@ test("the document is called by the report in hand, in the language", async () =
   await done();
 });
 
-test("the focus stays where one goes on when the report is hidden", async () => {
-  const { page, done } = await opened("?report=R45");
-  await results(page);
-  await page.locator(".reported .guide-links button").last().focus();
-  await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.activeElement?.closest(".guide-closed"));
-  await page.keyboard.press("Enter");
-  await page.locator("#report-title").waitFor();
-  await done();
-});
+for (const [what, query, title] of [["the report", "?report=R45", "report-title"], ["the situation", "", "guide-title"]]) {
+  test(`the focus stays where one goes on when ${what} is hidden, and shown again`, async () => {
+    const { page, done } = await opened(query);
+    await page.locator(`#${title}`).waitFor();
+    await page.locator(".guide-links button").last().focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.id === "guide-closed");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((wanted) => document.activeElement?.id === wanted, title);
+    await done();
+  });
+}

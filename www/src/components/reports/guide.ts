@@ -10,7 +10,7 @@ import { fromTheStart, isReported, type Remedy, type Reported, type ReportText }
 import { isWritten } from "../../scenarios.ts";
 import { beginReport, besideCure, chosenCure, followTitle, isOver, lookAt, places, reportTexts, standing, type Place } from "../../state/reports.ts";
 import { here as shownOne, moment, play, shown, situation, way } from "../../state/run.ts";
-import { dialog, guideOpen } from "../../state/ui.ts";
+import { dialog } from "../../state/ui.ts";
 import type { CompareWords } from "../../words/compare/en.ts";
 import { compareWords } from "../../words/compare/index.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
@@ -24,6 +24,7 @@ import { countersOf, outcomeOf } from "../compare/outcome.ts";
 import type { Side } from "../compare/side.ts";
 import { whatCures, written } from "../compare/sides.ts";
 import { both, comparison, working } from "../compare/state.ts";
+import { hideGuide } from "../guide-shown.ts";
 import { icon } from "../icons.ts";
 import { leaving } from "../leaving.ts";
 import { prose } from "../prose.ts";
@@ -58,7 +59,7 @@ function panel(said: Said): TemplateResult | string {
         </dl>
         <p class="guide-links">
           ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { dialog.value = "reports"; }}>${w.reports}</button>`}
-          <button type="button" class="link" @click=${hide}>${words().guide.hide}</button>
+          <button type="button" class="link" @click=${hideGuide}>${words().guide.hide}</button>
         </p>
       </div>
       <div class="reported-sides">
@@ -115,12 +116,6 @@ function standsAt(w: ReportWords["standing"]): string {
   }
 }
 
-/** What was pressed is gone with it: one goes on with what brings it back. */
-function hide(): void {
-  guideOpen.value = false;
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(".guide-closed button")?.focus({ preventScroll: true }));
-}
-
 /** One of the two, as the comparison has it. */
 function side(name: string, letter: string, title: string, now: Side | undefined, choice: TemplateResult | string, { compare }: Said): TemplateResult {
   return html`
@@ -141,11 +136,13 @@ function ill(here: Reported, said: Said): TemplateResult {
   const { w, compare, habits } = said;
   const { shows = [] } = here;
   const nameOf = (set: Partial<Habits>) => prose(written(set, compare, habits));
-  const choice = shows.length === 0 ? asItIs(here, said) : shows.length === 1 ? html`<p>${nameOf(shows[0]!)}</p>` : choices(w.variants, shows.map(nameOf), shows.findIndex((set) => isSame(set, way.value)), (shown) => {
-    if (leaving()) void beginReport(here, { shown, cure: chosenCure() ?? 0, place: standing.value === "end" ? "end" : "wrong" });
-  });
   // What was cured, or went another way, is not as it was reported.
-  return places.value === null ? side("a", compare.a, w.inHand, compared()?.a, "", said) : side("a", compare.a, w.ill, compared()?.a, choice, said);
+  const isReportedOne = places.value !== null;
+  const variants = () => choices(w.variants, shows.map(nameOf), isReportedOne ? shows.findIndex((set) => isSame(set, way.value)) : -1, (variant) => {
+    if (leaving()) void beginReport(here, { shown: variant, cure: chosenCure() ?? 0, place: standing.value === "end" ? "end" : "wrong" });
+  });
+  const choice = shows.length > 1 ? variants() : !isReportedOne ? "" : shows.length === 0 ? asItIs(here, said) : html`<p>${nameOf(shows[0]!)}</p>`;
+  return side("a", compare.a, isReportedOne ? w.ill : w.inHand, compared()?.a, choice, said);
 }
 
 /** Where no way of writing it is shown as wrong: how that is written now which a cure writes otherwise, or where else to look. */

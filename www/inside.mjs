@@ -24,7 +24,7 @@ export function instead(places) {
   };
 }
 
-/** `inside:glue`, `inside:wasm` and `inside:<file of data>` as modules. */
+/** `inside:glue`, `inside:wasm`, `inside:worker` and `inside:<file of data>` as modules. */
 export function insides(pkg, data) {
   const contents = {
     async glue() {
@@ -34,6 +34,10 @@ export function insides(pkg, data) {
       });
       // The module that holds the instance is made anew with each call.
       return `export function fresh() { ${outputFiles[0].text}; return glue; }`;
+    },
+    async worker() {
+      const { outputFiles } = await build({ entryPoints: [join(here, "src/inside/worker.ts")], bundle: true, format: "iife", write: false, minify: true, target: "es2022", logLevel: "error" });
+      return `export default ${JSON.stringify(outputFiles[0].text)};`;
     },
     async wasm() {
       const bytes = await readFile(join(pkg, "reconcile_playground_bg.wasm"));
@@ -53,4 +57,4 @@ export function insides(pkg, data) {
 }
 
 /** The modules that differ wherever nothing may be asked for. */
-export const INSIDE = { "package.ts": "inside/package.ts", "data-file.ts": "inside/data-file.ts" };
+export const INSIDE = { "package.ts": "inside/package.ts", "data-file.ts": "inside/data-file.ts", "check/begin-worker.ts": "inside/begin-worker.ts" };

@@ -6,6 +6,10 @@ declare module "inside:glue" {
 declare module "inside:wasm" {
   export const wasm: string;
 }
+declare module "inside:worker" {
+  const worker: string;
+  export default worker;
+}
 declare module "inside:scenarios" {
   const scenarios: unknown;
   export default scenarios;

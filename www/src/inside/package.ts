@@ -4,12 +4,15 @@ import { fresh } from "inside:glue";
 import { wasm } from "inside:wasm";
 import type { Package } from "../package.ts";
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let module: Promise<WebAssembly.Module> | undefined;
+
+export function compiled(): Promise<WebAssembly.Module> {
+  return module ??= inflated().then((bytes) => WebAssembly.compile(bytes));
+}
 
 export async function load(): Promise<Package> {
-  compiled ??= inflated().then((bytes) => WebAssembly.compile(bytes));
   const glue = fresh();
-  await glue.default({ module_or_path: await compiled });
+  await glue.default({ module_or_path: await compiled() });
   return glue;
 }
 

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod check;
 pub mod cluster;
 pub mod controller;
 pub mod habits;

@@ -5,6 +5,7 @@
 
 mod canonical;
 mod condition;
+mod essence;
 pub mod event;
 mod gather;
 pub(crate) mod json;
@@ -25,6 +26,7 @@ use serde_json::{Map, Value};
 
 pub use canonical::{Digest, canonical_text, canonicalize, is_canonical, json_text};
 pub use condition::{condition, set_condition};
+pub use essence::{Essence, Looks, Remembered};
 pub use gather::{gather, remove, retain, set, sort, sort_short, sort_texts};
 pub use managed::{FieldSet, ManagedEntry, Operation, PathElement};
 pub use metadata::{Metadata, MetadataFault, ObjectParts, OwnerReference, found_as, json_kind};
@@ -62,9 +64,17 @@ pub struct Object {
     pub metadata: Metadata,
     /// Every other top-level field: `spec`, `status`, `data`…
     pub body: Map<String, Value>,
+    /// What was reckoned of it.
+    pub remembered: Remembered,
 }
 
 impl Object {
+    /// An object of these parts.
+    #[must_use]
+    pub fn new(types: TypeMeta, metadata: Metadata, body: Map<String, Value>) -> Object {
+        Object { types, metadata, body, remembered: Remembered::default() }
+    }
+
     /// The object as the JSON a client sees.
     #[must_use]
     pub fn to_value(&self) -> Value {

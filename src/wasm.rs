@@ -7,6 +7,7 @@ use js_sys::{Error as JsError, JSON, Reflect};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
+use crate::check::{self, options::Options};
 use crate::object::json::parse_plain;
 use crate::object::{Record, Ref, escape, json_text, list};
 use crate::scenario::moves::ApiRequest;
@@ -66,6 +67,15 @@ extern "C" {
     /// The contract's `Session`.
     #[wasm_bindgen(typescript_type = "Session")]
     pub type JsSession;
+    /// The contract's `CheckOptions`.
+    #[wasm_bindgen(typescript_type = "CheckOptions")]
+    pub type JsCheckOptions;
+    /// The contract's `CheckProgress`.
+    #[wasm_bindgen(typescript_type = "CheckProgress")]
+    pub type JsCheckProgress;
+    /// The contract's `Verdict`, or nothing.
+    #[wasm_bindgen(typescript_type = "Verdict | undefined")]
+    pub type JsVerdict;
     /// What `version` gives.
     #[wasm_bindgen(typescript_type = "{ playground: string; kubernetes: string }")]
     pub type JsVersion;
@@ -266,6 +276,59 @@ impl Playground {
     pub fn replay(s: JsSession) -> Outcome<Playground> {
         let session: Session = take(&s.into())?;
         Ok(Playground { run: Run::replay(session).map_err(throw)? })
+    }
+}
+
+/// Every interleaving of one scenario, looked into as far as one likes at a time.
+#[wasm_bindgen]
+pub struct Check {
+    check: check::Check,
+}
+
+#[wasm_bindgen]
+impl Check {
+    /// Begins at the scenario's position 0.
+    ///
+    /// # Errors
+    /// What in the scenario or in the options cannot be, with its path; nothing is half-made.
+    #[wasm_bindgen(constructor)]
+    pub fn new(scenario: JsScenario, o: Option<JsCheckOptions>) -> Outcome<Check> {
+        let scenario: Scenario = read(parsed(&scenario.into())?).map_err(|error| throw(error.below("/scenario")))?;
+        let value: Option<JsValue> = o.map(Into::into);
+        let options = match value.filter(|value| !value.is_undefined() && !value.is_null()) {
+            Some(value) => Options::read(parsed(&value)?).map_err(|error| throw(error.below("/options")))?,
+            None => Options::default(),
+        };
+        Ok(Check { check: check::Check::new(scenario, options).map_err(throw)? })
+    }
+
+    /// Looks into about so many more states, fewer if there is a verdict before.
+    ///
+    /// # Errors
+    /// The number is none.
+    pub fn run(&mut self, states: Option<f64>) -> Outcome<JsCheckProgress> {
+        let states = states.map_or(Ok(1000), |states| index(states, "states"))?;
+        #[cfg(feature = "trap")]
+        trap::spring();
+        // The one clock there is: what a limit on time is measured with.
+        #[allow(clippy::disallowed_methods)]
+        let clock = js_sys::Date::now;
+        let begin = clock();
+        let progress = self.check.run(states).to_value();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // never below zero
+        self.check.spend((clock() - begin).max(0.0) as u64);
+        Ok(give(&progress)?.unchecked_into())
+    }
+
+    /// The verdict, once there is one.
+    ///
+    /// # Errors
+    /// None in practice.
+    pub fn verdict(&self) -> Outcome<JsVerdict> {
+        match self.check.verdict() {
+            Some(verdict) => Ok(give(&verdict.to_value())?.unchecked_into()),
+            None => Ok(JsValue::UNDEFINED.unchecked_into()),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 ///
 /// `scenario` is what a person hands in: plain data, without the world that it makes. The reconcile core knows neither the
 /// controller that runs it, nor the world, nor the page; `controller` knows what a pass is made of.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("persist", &[]),
     ("object", &["persist"]),
     ("habits", &["object"]),
@@ -19,7 +19,8 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ("controller", &["persist", "object", "habits", "outside", "cluster", "reconcile"]),
     ("scenario", &["object", "habits", "outside", "cluster"]),
     ("world", &["persist", "object", "habits", "outside", "cluster", "reconcile", "controller", "scenario"]),
-    ("wasm", &["object", "habits", "outside", "cluster", "reconcile", "controller", "scenario", "world"]),
+    ("check", &["object", "habits", "cluster", "reconcile", "controller", "scenario", "world"]),
+    ("wasm", &["object", "habits", "outside", "cluster", "reconcile", "controller", "scenario", "world", "check"]),
 ];
 
 /// What stands in `lib.rs` itself.

@@ -1,7 +1,7 @@
 //! The background workers of the control plane, seen alike.
 
 use super::{Cluster, Collected, Collector, Definitions, Namespaces};
-use crate::object::Ref;
+use crate::object::{Essence, Ref};
 
 /// A background worker. A clone is cheap and independent.
 #[derive(Clone, Debug)]
@@ -70,6 +70,15 @@ impl Background {
             Background::Collector(worker) => worker.essence(cluster),
             Background::Namespaces(worker) => worker.essence(),
             Background::Definitions(worker) => worker.essence(),
+        }
+    }
+
+    /// The same, taken in; returned is how far the log is read.
+    pub fn trace(&self, cluster: &Cluster, essence: &mut Essence) -> usize {
+        match self {
+            Background::Collector(worker) => worker.trace(cluster, essence),
+            Background::Namespaces(worker) => worker.trace(essence),
+            Background::Definitions(worker) => worker.trace(essence),
         }
     }
 

@@ -17,7 +17,9 @@ use self::graph::{Consequences, FOREGROUND, Graph, Identity, Node, ORPHAN, start
 use self::task::{Stage, Task};
 use super::Cluster;
 use super::store::{Event, EventType};
-use crate::object::Ref;
+use std::sync::Arc;
+
+use crate::object::{Essence, Object, Ref};
 use crate::persist::{List, Set};
 
 /// Who the collector is.
@@ -104,6 +106,22 @@ impl Collector {
     pub(crate) fn essence(&self, cluster: &Cluster) -> (usize, String) {
         let Collector { position, graph, absent, queue, queued } = self;
         (*position, format!("{}{:?}", graph.essence(cluster), (absent, queue, queued)))
+    }
+
+    /// The same, taken in. Of the owners that are known to be absent, those that somebody still names.
+    pub(super) fn trace(&self, cluster: &Cluster, essence: &mut Essence) -> usize {
+        let idle = self.queue.is_empty() && self.position == cluster.log_all().len();
+        self.graph.trace(cluster, idle, essence);
+        for task in self.queue.iter() {
+            task.trace(essence);
+        }
+        for absent in self.absent.iter() {
+            let named = |object: &&Arc<Object>| object.metadata.owner_references.iter().any(|owner| *owner.uid == *absent.uid);
+            if cluster.objects().any(|object| named(&object)) {
+                absent.trace(essence);
+            }
+        }
+        self.position
     }
 
     /// What waits to be looked at, in order.

@@ -19,7 +19,7 @@ use super::status::{Status, quoted};
 use super::store::{Event, EventType};
 use super::{Cluster, Collected, definition};
 use crate::object::text::{join, shared, without};
-use crate::object::{Object, Record, Ref, Timestamp};
+use crate::object::{Essence, Object, Record, Ref, Timestamp};
 use crate::persist::Set;
 
 /// Who these controllers are.
@@ -80,6 +80,35 @@ impl Definitions {
     /// How far the log is read, and all else that decides the future.
     pub(crate) fn essence(&self) -> (usize, String) {
         (self.position, format!("{:?}", Definitions { position: 0, ..self.clone() }))
+    }
+
+    /// The same, taken in.
+    pub(super) fn trace(&self, essence: &mut Essence) -> usize {
+        for task in &self.queue {
+            essence.text(&task.name);
+            match &task.stage {
+                Stage::Look => essence.word(1),
+                Stage::Tell { status } => {
+                    essence.word(2);
+                    essence.value(status);
+                }
+                Stage::List { live, delete } => {
+                    essence.word(3 + u64::from(*delete));
+                    essence.object(live);
+                }
+                Stage::Delete { live, namespaces } => {
+                    essence.word(5);
+                    essence.object(live);
+                    for namespace in namespaces {
+                        essence.text(namespace);
+                    }
+                }
+            }
+        }
+        for emptying in self.emptying.keys() {
+            essence.text(emptying);
+        }
+        self.position
     }
 
     /// Whether there is anything to do. Events without bearing are nothing.

@@ -16,7 +16,7 @@ use self::task::{Stage, Task};
 use super::store::{Event, EventType};
 use super::{Cluster, Collected, namespace_rules};
 use crate::object::text::without;
-use crate::object::{Object, Ref};
+use crate::object::{Essence, Object, Ref};
 use crate::persist::{List, Set};
 
 /// The namespace controller. A clone is cheap and independent.
@@ -53,6 +53,17 @@ impl Namespaces {
     /// How far the log is read, and all else that decides the future.
     pub(crate) fn essence(&self) -> (usize, String) {
         (self.position, format!("{:?}", Namespaces { position: 0, ..self.clone() }))
+    }
+
+    /// The same, taken in.
+    pub(super) fn trace(&self, essence: &mut Essence) -> usize {
+        for dying in self.dying.keys() {
+            essence.text(dying);
+        }
+        for task in self.queue.iter() {
+            task.trace(essence);
+        }
+        self.position
     }
 
     /// Whether there is anything to do. Events without bearing are nothing.

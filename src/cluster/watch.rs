@@ -245,7 +245,7 @@ fn bookmark(kind: &Kind, revision: Revision, initial_events_end: bool) -> WatchE
         metadata.annotations.insert("k8s.io/initial-events-end".to_string(), "true".to_string());
     }
     let body = built_in::zero(kind);
-    WatchEvent { kind: "BOOKMARK", object: Body::Object(Arc::new(Object { types: kind.types(), metadata, body })) }
+    WatchEvent { kind: "BOOKMARK", object: Body::Object(Arc::new(Object::new(kind.types(), metadata, body))) }
 }
 
 impl Event {

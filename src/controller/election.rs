@@ -25,7 +25,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::cluster::uid;
-use crate::object::{Digest, Millis, Object, Record, Timestamp};
+use crate::object::{Digest, Essence, Millis, Object, Record, Timestamp};
 
 /// How long a Lease is valid after its last change, in seconds.
 pub const LEASE_SECONDS: u64 = 15;
@@ -84,6 +84,17 @@ pub struct Election {
 }
 
 impl Election {
+    /// What decides how it goes on: times as they are left.
+    pub fn trace(&self, now: Millis, essence: &mut Essence) {
+        essence.text(&self.identity);
+        essence.flag(self.leads.is_some());
+        essence.word(self.due.saturating_sub(now));
+        essence.word(self.deadline.map_or(u64::MAX, |deadline| deadline.saturating_sub(now)));
+        essence.word(self.retry);
+        essence.some_object(self.seen.as_ref());
+        essence.word(now.saturating_sub(self.since).min(LEASE_SECONDS * 1000));
+    }
+
     /// A candidate that has not tried yet. `starts`: which start of this controller it is.
     #[must_use]
     pub fn new(lease: Arc<str>, name: &str, seed: u64, starts: u64, now: Millis) -> Election {

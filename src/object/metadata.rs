@@ -222,7 +222,7 @@ impl Object {
             }
         }
         Ok(ObjectParts {
-            object: Object { types, metadata: reader.metadata, body },
+            object: Object::new(types, reader.metadata, body),
             resource_version: reader.resource_version,
             unknown: reader.unknown,
             resets_managed_fields: reader.resets_managed_fields,

@@ -114,7 +114,7 @@ fn child(task: &Task, app: &Object, context: &Context) -> Option<Object> {
     if habits.child != Child::Mutable {
         body.insert("immutable".into(), Value::Bool(true));
     }
-    let mut child = Object { types: context.config_map.types(), metadata, body };
+    let mut child = Object::new(context.config_map.types(), metadata, body);
     if habits.order == Order::Seeded {
         render(&mut child, task, context);
     }

@@ -28,6 +28,7 @@ use super::fact::Fact;
 use super::journal::{Journal, LOOP};
 use crate::cluster::{Event, EventType, Kind};
 use crate::controller::cache::Role;
+use crate::controller::pass::Pass;
 use crate::controller::{APP_CONFIG, Controller, app_config};
 use crate::object::{Key, Object, OwnerReference, Record, json_text, text_at};
 use crate::persist::{List, Map};
@@ -100,7 +101,7 @@ pub struct Notes {
 }
 
 /// Where something is broken, and since which move.
-type Broken = Option<(String, u64)>;
+pub type Broken = Option<(String, u64)>;
 
 /// The places of [`Notes`] that are no invariant's.
 const MADE: &str = "made";
@@ -160,17 +161,29 @@ impl Notes {
                 }
             }
         }
-        let Some(write) = pass.writes.last().filter(|write| write.mark == mark && write.event.is_some()) else { return };
-        let (Some(before), Some(after)) = (&write.before, &write.after) else { return };
-        if &*after.types.kind == APP_CONFIG.1 && before.body.get("status") != after.body.get("status") {
-            let ready = place(controller, "", key);
-            if condition(before).is_none() {
-                self.set(NAMES[4], &ready, false, mark);
-            }
-            let broken = condition(after).is_some() && !is_true(world, &pass.task, Some(after));
-            self.set(NAMES[4], &ready, broken, mark);
+        let Some(broken) = untrue(world, pass, mark) else { return };
+        let ready = place(controller, "", key);
+        let fresh = pass.writes.last().and_then(|write| write.before.as_ref()).is_some_and(|before| condition(before).is_none());
+        if fresh {
+            self.set(NAMES[4], &ready, false, mark);
         }
+        self.set(NAMES[4], &ready, broken, mark);
     }
+}
+
+/// Whether the status that a pass wrote in this move says Ready although it is not so; nothing if it wrote none.
+#[must_use]
+pub fn untrue(world: &World, pass: &Pass, mark: u64) -> Option<bool> {
+    let write = pass.writes.last().filter(|write| write.mark == mark && write.event.is_some())?;
+    let (Some(before), Some(after)) = (&write.before, &write.after) else { return None };
+    let told = &*after.types.kind == APP_CONFIG.1 && before.body.get("status") != after.body.get("status");
+    told.then(|| condition(after).is_some() && !is_true(world, &pass.task, Some(after)))
+}
+
+/// Where a cache holds what the server never held, or not at the version that it has seen last.
+#[must_use]
+pub fn not_past(world: &World) -> Option<String> {
+    cache(world, &Notes::default()).map(|(place, _)| place)
 }
 
 /// Looks at what a move may have broken.
@@ -252,7 +265,9 @@ fn place(controller: &Controller, kind: &str, key: &Key) -> String {
     if kind.is_empty() { [&*controller.name, " ", &key].concat() } else { [&*controller.name, " ", kind, " ", &key].concat() }
 }
 
-fn two_runs(world: &World) -> Broken {
+/// Two passes over one key.
+#[must_use]
+pub fn two_runs(world: &World) -> Broken {
     for controller in &world.controllers {
         let passes = controller.passes_in_progress();
         for (at, pass) in passes.iter().enumerate() {
@@ -371,7 +386,9 @@ fn parent(child: &Object) -> Option<(Cow<'_, str>, &str, &str)> {
     Some(([namespace, "/", name].concat().into(), namespace, name))
 }
 
-fn twins(world: &World) -> Broken {
+/// Two children of one AppConfig.
+#[must_use]
+pub fn twins(world: &World) -> Broken {
     let kind = world.cluster.kind("ConfigMap", Some("v1"))?;
     let mut first: Map<Arc<str>, u64> = Map::new();
     for (at, child) in (0..).zip(world.cluster.objects_of(kind)) {

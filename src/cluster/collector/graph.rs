@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::cluster::Cluster;
-use crate::object::{Object, OwnerReference, Ref};
+use crate::object::{Essence, Object, OwnerReference, Ref, sort};
 use crate::persist::{Encode, Map, Set};
 
 /// The finalizer of an object that goes after its dependents.
@@ -81,6 +81,13 @@ impl Identity {
         Ref::to(&self.api_version, &self.kind, namespace, &self.name)
     }
 
+    pub(super) fn trace(&self, essence: &mut Essence) {
+        for part in [&self.kind, &self.api_version, &self.namespace, &self.name] {
+            essence.text(part);
+        }
+        essence.uid(&self.uid);
+    }
+
     /// Whether a dependent in a namespace means this object by its reference.
     fn is_meant(&self, reference: &OwnerReference, namespace: &str) -> bool {
         (self.namespace.is_empty() || *self.namespace == *namespace)
@@ -148,6 +155,30 @@ impl Graph {
             let _ = write!(essence, "{:?}", (identity, seen, dependents));
         }
         essence
+    }
+
+    /// The same, taken in: all of it only where it may say more than what is stored.
+    pub(super) fn trace(&self, cluster: &Cluster, idle: bool, essence: &mut Essence) {
+        essence.word(self.nodes.len() as u64);
+        essence.word(self.dependents.len() as u64);
+        if idle && self.nodes.len() == cluster.objects().filter(|object| !super::report::is_ignored(object)).count() {
+            return;
+        }
+        let mut nodes: Vec<(Identity, &Node, &Arc<str>)> = Vec::new();
+        for (uid, node) in self.nodes.iter() {
+            nodes.push((node.identity(), node, uid));
+        }
+        sort(&mut nodes, &|(left, ..), (right, ..)| left < right);
+        for (identity, node, uid) in nodes {
+            identity.trace(essence);
+            match node {
+                Node::Observed(object) => essence.object(object),
+                Node::Virtual(_) => essence.word(0),
+            }
+            for dependent in self.dependents_of(uid) {
+                dependent.trace(essence);
+            }
+        }
     }
 
     pub(super) fn node(&self, uid: &str) -> Option<&Node> {

@@ -10,7 +10,7 @@ use super::{Collected, Collector, USER_AGENT, attempt, bodies, report};
 use crate::cluster::Cluster;
 use crate::cluster::kind::Kind;
 use crate::cluster::request::{Request, Response};
-use crate::object::{Object, OwnerReference};
+use crate::object::{Essence, Object, OwnerReference};
 
 /// One object that is looked at, and how far that is.
 #[derive(Clone, Debug)]
@@ -64,6 +64,48 @@ pub(super) enum Verdict {
     Dangling,
     /// The owner is being deleted and waits for its dependents.
     Waiting,
+}
+
+impl Task {
+    /// What decides how it goes on.
+    pub(super) fn trace(&self, essence: &mut Essence) {
+        self.item.trace(essence);
+        let (number, live): (u64, Option<&Arc<Object>>) = match &self.stage {
+            Stage::Look => (1, None),
+            Stage::Owners { live, .. } => (2, Some(live)),
+            Stage::Detach { live, .. } => (3, Some(live)),
+            Stage::Unblock { live } => (4, Some(live)),
+            Stage::Delete { live, .. } => (5, Some(live)),
+            Stage::LookAgain { live, .. } => (6, Some(live)),
+            Stage::Orphan { .. } => (7, None),
+            Stage::LookForFinalizer { .. } => (8, None),
+            Stage::Finalize { live, .. } => (9, Some(live)),
+            Stage::Report { .. } => (10, None),
+        };
+        essence.word(number);
+        essence.some_object(live);
+        match &self.stage {
+            Stage::Owners { verdicts, .. } | Stage::Detach { verdicts, .. } => {
+                for verdict in verdicts {
+                    essence.word(*verdict as u64);
+                }
+            }
+            Stage::Delete { policy, any_state, .. } => {
+                essence.text(policy);
+                essence.flag(*any_state);
+            }
+            Stage::LookAgain { policy, .. } => essence.text(policy),
+            Stage::Orphan { dependents, next } => {
+                essence.word(*next as u64);
+                for dependent in dependents.iter().flat_map(|dependents| dependents.iter()) {
+                    dependent.trace(essence);
+                }
+            }
+            Stage::LookForFinalizer { name } | Stage::Finalize { name, .. } => essence.text(name),
+            Stage::Report { reference } => essence.uid(&reference.uid),
+            Stage::Look | Stage::Unblock { .. } => {}
+        }
+    }
 }
 
 impl Collector {

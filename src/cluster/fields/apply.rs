@@ -110,7 +110,7 @@ pub(crate) fn apply(
 fn untracked(kind: &Kind, live: Option<&Object>) -> Value {
     let mut copy = match live {
         Some(live) => Object::clone(live),
-        None => Object { types: kind.types(), metadata: Metadata::default(), body: zero(kind) },
+        None => Object::new(kind.types(), Metadata::default(), zero(kind)),
     };
     copy.metadata.managed_fields.clear();
     let mut value = copy.to_value();

@@ -11,7 +11,7 @@ use super::{Namespaces, conditions, kubernetes_alone_is_missing};
 use crate::cluster::kind::Kind;
 use crate::cluster::request::{Body, Request, Response};
 use crate::cluster::{Cluster, Collected, namespace_rules};
-use crate::object::{Object, Record, Ref};
+use crate::object::{Essence, Object, Record, Ref};
 
 /// Who the namespace controller is.
 const USER_AGENT: &str = "kube-controller-manager/v1.36.2 (linux/amd64) kubernetes/system:serviceaccount:kube-system:namespace-controller";
@@ -40,6 +40,34 @@ pub(super) enum Stage {
     Finalize { namespace: Arc<Object> },
     /// After a conflict: to see it once more.
     LookAgain { uid: Arc<str> },
+}
+
+impl Task {
+    /// What decides how it goes on.
+    pub(super) fn trace(&self, essence: &mut Essence) {
+        essence.text(&self.name);
+        essence.flag(self.again);
+        let (number, object, place, count) = match &self.stage {
+            Stage::Look => (1, None, 0, None),
+            Stage::Delete { namespace, at, count } => (2, Some(namespace), *at, Some(count)),
+            Stage::List { namespace, at, count } => (3, Some(namespace), *at, Some(count)),
+            Stage::Tell { status, count } => (4, Some(status), 0, Some(count)),
+            Stage::Finalize { namespace } => (5, Some(namespace), 0, None),
+            Stage::LookAgain { uid } => {
+                essence.uid(uid);
+                (6, None, 0, None)
+            }
+        };
+        essence.word(number);
+        essence.word(place as u64);
+        essence.some_object(object);
+        if let Some(Count { resources, finalizers }) = count {
+            for (name, count) in resources.iter().chain(finalizers) {
+                essence.text(name);
+                essence.word(*count as u64);
+            }
+        }
+    }
 }
 
 /// What remains, each with a number.

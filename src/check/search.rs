@@ -1,0 +1,342 @@
+//! Breadth first over fingerprints: every state once, by one of its shortest ways, with every edge that can be part of a round.
+//!
+//! A state is kept as its number, where it came from and by which of the choices there; only what is still to be looked into is
+//! kept whole. So a way is found again by playing it again, and a million states are tens of megabytes.
+
+use std::collections::VecDeque;
+
+use super::wrong::Wrong;
+use crate::scenario::Move;
+
+/// What can happen next, as whose doing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The move.
+    pub play: Move,
+    /// Whose it is.
+    pub sort: Sort,
+}
+
+/// Whose doing a move is, and so whether it must happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// It happens by itself. Whoever can act for good acts at last: nobody is starved.
+    Own(u8),
+    /// Time passes, as much as it likes.
+    Tick,
+    /// A fault: it may happen as often as the budget allows.
+    Fault,
+    /// Somebody else's: it may happen once.
+    Other(u8),
+}
+
+/// The actor that is the clock: the next timer fires.
+pub const CLOCK: u8 = 0;
+/// So many actors are told apart.
+pub const ACTORS: usize = 64;
+
+/// What a move led to.
+#[derive(Clone, Debug, Default)]
+pub struct Effect {
+    /// Something was written that others can see.
+    pub wrote: bool,
+    /// What it broke.
+    pub broken: Option<Wrong>,
+}
+
+/// A transition system that can be searched.
+pub trait System {
+    /// One of its states. A copy is independent.
+    type State: Clone;
+
+    /// Where it begins.
+    fn begin(&self) -> Self::State;
+
+    /// All that can happen next, in an order that follows from the state.
+    fn choices(&self, state: &Self::State) -> Vec<Choice>;
+
+    /// Plays one of them; nothing if it cannot be played now.
+    fn play(&self, state: &mut Self::State, choice: &mut Choice) -> Option<Effect>;
+
+    /// A number that is the same for states that go on alike, and for no others.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// What is wrong with a state in which everybody has come to rest.
+    fn wrong(&self, state: &Self::State) -> Option<Wrong>;
+
+    /// What a state takes that is kept whole, in bytes, about.
+    fn size(&self) -> usize;
+}
+
+/// A way to a place at which something is broken.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The state from which the last choice is taken, or in which all rests.
+    pub at: u32,
+    /// The last choice, if it is the one that breaks something.
+    pub choice: Option<u16>,
+    /// What is broken.
+    pub wrong: Wrong,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    from: u32,
+    /// By which of the choices there.
+    choice: u16,
+    depth: u16,
+}
+
+/// One edge to a known state, of what happens by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// Where it leads.
+    pub to: u32,
+    /// Who acts; [`Edge::TICK`] is time.
+    pub actor: u8,
+    /// Something is written.
+    pub wrote: bool,
+    /// By which of the choices.
+    pub choice: u16,
+}
+
+impl Edge {
+    /// Nobody: time passes.
+    pub const TICK: u8 = u8::MAX;
+}
+
+/// What is known of one state that was looked into.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Looked {
+    first: u32,
+    /// Who can act, one bit each.
+    pub able: u64,
+    /// All rests but the clock, and something is wrong.
+    pub wrong: bool,
+    /// All rests but the clock.
+    pub quiet: bool,
+}
+
+/// A search under way.
+pub struct Search<S: System> {
+    index: Index,
+    nodes: Vec<Node>,
+    looked: Vec<Looked>,
+    edges: Vec<Edge>,
+    frontier: VecDeque<S::State>,
+    transitions: u64,
+    quiet: usize,
+    size: usize,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl<S: System> Search<S> {
+    /// Stands at the beginning.
+    pub fn new(system: &S) -> Search<S> {
+        let begin = system.begin();
+        let mut index = Index::default();
+        index.insert(system.key(&begin), 0);
+        Search {
+            index,
+            nodes: vec![Node { from: NONE, choice: 0, depth: 0 }],
+            looked: Vec::new(),
+            edges: Vec::new(),
+            frontier: VecDeque::from([begin]),
+            transitions: 0,
+            quiet: 0,
+            size: system.size(),
+        }
+    }
+
+    /// Everything is looked into.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.frontier.is_empty()
+    }
+
+    /// How many different states are known.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How many moves were played.
+    #[must_use]
+    pub fn transitions(&self) -> u64 {
+        self.transitions
+    }
+
+    /// What is known and not looked into yet.
+    #[must_use]
+    pub fn frontier(&self) -> usize {
+        self.frontier.len()
+    }
+
+    /// The states in which all rested but the clock.
+    #[must_use]
+    pub fn quiet(&self) -> usize {
+        self.quiet
+    }
+
+    /// How far the last state is that is known.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.nodes.last().map_or(0, |node| node.depth.into())
+    }
+
+    /// How far the state is that is looked into next.
+    #[must_use]
+    pub fn level(&self) -> usize {
+        self.nodes.get(self.looked.len()).map_or(0, |node| node.depth.into())
+    }
+
+    /// What all of it takes, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.index.bytes()
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.looked.capacity() * size_of::<Looked>()
+            + self.edges.capacity() * size_of::<Edge>()
+            + self.frontier.len() * self.size
+    }
+
+    /// Looks into the next state. Returns what it finds broken there, or by a step from there.
+    pub fn step(&mut self, system: &S) -> Option<Found> {
+        let state = self.frontier.pop_front()?;
+        let at = u32::try_from(self.looked.len()).unwrap_or(NONE);
+        let depth = self.nodes.get(self.looked.len()).map_or(0, |node| node.depth).saturating_add(1);
+        let mut looked = Looked { first: u32::try_from(self.edges.len()).unwrap_or(NONE), ..Looked::default() };
+        let choices = system.choices(&state);
+        let busy = |choice: &Choice| matches!(choice.sort, Sort::Own(actor) if actor != CLOCK);
+        looked.quiet = !choices.iter().any(busy);
+        let clock = choices.iter().any(|choice| choice.sort == Sort::Own(CLOCK));
+        let mut found = None;
+        if looked.quiet {
+            self.quiet += 1;
+            let wrong = system.wrong(&state);
+            looked.wrong = wrong.is_some();
+            // Nobody will ever act again.
+            found = wrong.filter(|_| !clock).map(|wrong| Found { at, choice: None, wrong });
+        }
+        for (number, mut choice) in (0_u16..).zip(choices) {
+            let mut next = state.clone();
+            let Some(effect) = system.play(&mut next, &mut choice) else { continue };
+            self.transitions += 1;
+            if let (Some(wrong), true) = (effect.broken, found.is_none()) {
+                found = Some(Found { at, choice: Some(number), wrong });
+            }
+            let known = u32::try_from(self.nodes.len()).unwrap_or(NONE);
+            let to = self.index.insert(system.key(&next), known);
+            if to == known {
+                self.nodes.push(Node { from: at, choice: number, depth });
+                self.frontier.push_back(next);
+            }
+            let actor = match choice.sort {
+                Sort::Own(actor) => actor,
+                Sort::Tick => Edge::TICK,
+                Sort::Fault | Sort::Other(_) => continue,
+            };
+            if let Some(bit) = 1_u64.checked_shl(actor.into()) {
+                looked.able |= bit;
+            }
+            self.edges.push(Edge { to, actor, wrote: effect.wrote, choice: number });
+        }
+        self.looked.push(looked);
+        found
+    }
+
+    /// The states that were looked into.
+    #[must_use]
+    pub fn looked(&self) -> &[Looked] {
+        &self.looked
+    }
+
+    /// What can happen by itself in a state that was looked into.
+    #[must_use]
+    pub fn edges(&self, at: usize) -> &[Edge] {
+        let first = self.looked.get(at).map_or(0, |looked| looked.first as usize);
+        let last = self.looked.get(at + 1).map_or(self.edges.len(), |looked| looked.first as usize);
+        self.edges.get(first..last).unwrap_or(&[])
+    }
+
+    /// How many moves from the start.
+    #[must_use]
+    pub fn depth_of(&self, at: u32) -> usize {
+        self.nodes.get(at as usize).map_or(0, |node| node.depth.into())
+    }
+
+    /// The choices that lead from the start to a state.
+    #[must_use]
+    pub fn way(&self, to: u32) -> Vec<u16> {
+        let mut way = Vec::new();
+        let mut at = to;
+        while let Some(node) = self.nodes.get(at as usize).filter(|node| node.from != NONE) {
+            way.push(node.choice);
+            at = node.from;
+        }
+        way.reverse();
+        way
+    }
+
+    /// Plays a way again: what was played, as it was filled in, with the state before each move.
+    pub fn play(&self, system: &S, way: &[u16]) -> (Vec<(S::State, Choice)>, S::State) {
+        let mut state = system.begin();
+        let mut played = Vec::new();
+        for number in way {
+            let Some(mut choice) = system.choices(&state).into_iter().nth((*number).into()) else { break };
+            let before = state.clone();
+            if system.play(&mut state, &mut choice).is_none() {
+                break;
+            }
+            played.push((before, choice));
+        }
+        (played, state)
+    }
+}
+
+/// From a key to the place of its state: open addressing over numbers that are drawn well already.
+#[derive(Default)]
+struct Index {
+    slots: Vec<(u64, u32)>,
+    count: usize,
+}
+
+impl Index {
+    /// The place of a key that is known; else it has this one from now on.
+    fn insert(&mut self, key: u64, place: u32) -> u32 {
+        if self.count * 8 >= self.slots.len() * 6 {
+            self.grow();
+        }
+        let mask = self.slots.len() - 1;
+        #[allow(clippy::cast_possible_truncation)] // it is masked
+        let mut at = key as usize & mask;
+        while let Some((known, there)) = self.slots.get_mut(at) {
+            if *there == NONE {
+                (*known, *there) = (key, place);
+                self.count += 1;
+                return place;
+            }
+            if *known == key {
+                return *there;
+            }
+            at = (at + 1) & mask;
+        }
+        place
+    }
+
+    fn grow(&mut self) {
+        let old = std::mem::take(&mut self.slots);
+        self.slots = vec![(0, NONE); (old.len() * 2).max(1024)];
+        self.count = 0;
+        for (key, place) in old {
+            if place != NONE {
+                self.insert(key, place);
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<(u64, u32)>()
+    }
+}

@@ -3,10 +3,11 @@
 
 import type { CheckOptions, ControllerSpec, Habits, Scenario } from "../contract.ts";
 import { firstOf, valuesOf } from "../documentation/values.ts";
+import { Refusal } from "../engine.ts";
 import { goodValue, HABIT_NAMES, type HabitName } from "../habits.ts";
 import { withHabits } from "../scenarios.ts";
+import { runCheck } from "./played.ts";
 import { Died, openRunner, type Runner } from "./runner.ts";
-import { Refusal } from "../engine.ts";
 
 /** Habits of one controller that are written otherwise. */
 export interface Change { controller: string; set: Partial<Habits> }
@@ -55,7 +56,7 @@ export function tryFixes(scenario: Scenario, options: CheckOptions, tell: (tried
         }
         runner = opened;
       }
-      const { verdict } = await runner.run(changed(scenario, trial), options, () => {});
+      const { verdict } = await runCheck(runner, changed(scenario, trial), options, () => {});
       if (verdict === "notFinished") undecided += 1;
       return verdict === "holds";
     } catch (thrown) {

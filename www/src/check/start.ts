@@ -1,6 +1,7 @@
 // A check of every interleaving, for whoever wants one: `startCheck(scenario, options)`.
 
 import type { CheckOptions, CheckProgress, Scenario, Verdict } from "../contract.ts";
+import { runCheck } from "./played.ts";
 import { Ended, openRunner, type Runner } from "./runner.ts";
 
 export interface Started {
@@ -16,7 +17,7 @@ export function startCheck(scenario: Scenario, options: CheckOptions = {}, { onP
     runner = await openRunner();
     try {
       if (!wanted) throw new Ended();
-      return await runner.run(scenario, options, (progress) => { if (wanted) onProgress(progress); });
+      return await runCheck(runner, scenario, options, (progress) => { if (wanted) onProgress(progress); });
     } finally {
       runner.end();
     }

@@ -111,7 +111,11 @@ export const en = {
   },
   reduced: "What comes to the same in another order was looked into once.",
   leftOut: "Not followed",
-  left: {} as Record<string, string>,
+  left: {
+    latency: "How long requests take: every order comes up anyway.",
+    oldServers: "A process that starts sees what is there, never an older state of the server.",
+    draws: "What is drawn by chance is followed as one run draws it.",
+  } as Record<string, string>,
   stopped: (limit: keyof CheckLimits) => `It ran into the limit ${LIMITS[limit]}.`,
 
   properties: {

@@ -103,7 +103,11 @@ export const ja: CheckWords = {
   },
   reduced: "順序が違っても同じになるものは、一度だけ調べました。",
   leftOut: "追わなかったもの",
-  left: {},
+  left: {
+    latency: "リクエストにかかる時間。どの順序もどのみち試されます。",
+    oldServers: "起動したプロセスが見るのは今あるもので、サーバーの古い状態ではありません。",
+    draws: "偶然で決まるものは、一つの実行で決まったとおりに追います。",
+  },
   stopped: (limit) => `${LIMITS[limit]}の上限に達しました。`,
 
   properties: {

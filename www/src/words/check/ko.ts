@@ -104,7 +104,11 @@ export const ko: CheckWords = {
   },
   reduced: "순서가 달라도 결과가 같은 것은 한 번만 살펴보았습니다.",
   leftOut: "살펴보지 않은 것",
-  left: {},
+  left: {
+    latency: "요청에 걸리는 시간. 어차피 모든 순서를 시도합니다.",
+    oldServers: "시작하는 프로세스는 지금 있는 것만 보며, 서버의 예전 상태는 보지 않습니다.",
+    draws: "우연히 정해지는 것은 한 실행에서 정해진 대로만 따릅니다.",
+  },
   stopped: (limit) => `${LIMITS[limit]} 한도에 이르렀습니다.`,
 
   properties: {

@@ -2,13 +2,10 @@
 
 import type { Budget, CheckFails, CheckFault, CheckLimits, CheckProperty } from "../../contract.ts";
 import type { BudgetName } from "../../check/budgets.ts";
+import { big } from "./big.ts";
 
 function code(text: string): string {
   return `\`${text}\``;
-}
-
-function big(n: number): string {
-  return n.toLocaleString("en-US");
 }
 
 function count(n: number, one: string, many = `${one}s`): string {

@@ -1,14 +1,11 @@
 // The words of the check of every order, in Japanese. Loaded when it is opened.
 
 import type { Budget, CheckLimits } from "../../contract.ts";
+import { big } from "./big.ts";
 import type { CheckWords } from "./en.ts";
 
 function code(text: string): string {
   return `\`${text}\``;
-}
-
-function big(n: number): string {
-  return n.toLocaleString("en-US");
 }
 
 function seconds(ms: number): string {

@@ -2,14 +2,11 @@
 
 import type { Budget, CheckLimits } from "../../contract.ts";
 import { josa } from "../particles.ts";
+import { big } from "./big.ts";
 import type { CheckWords } from "./en.ts";
 
 function code(text: string): string {
   return `\`${text}\``;
-}
-
-function big(n: number): string {
-  return n.toLocaleString("en-US");
 }
 
 function seconds(ms: number): string {

@@ -173,7 +173,7 @@ function fix(of: Subject, { checking, w }: Box, how: NonNullable<Box["fix"]>): T
       ${now.code === "none" || now.code === "failed" || !now.tried ? "" : html`
         <ul class="check-fixes">${now.tried.healing.map((trial) => {
           const done = how.isApplied(trial, of);
-          return html`<li><span>${icon("check")}${prose(how.text(trial, of))}</span> <button type="button" class="small" ?disabled=${done} @click=${() => how.apply(trial, of)}>${done ? w.applied : w.apply}</button></li>`;
+          return html`<li><p>${icon("check")}<span>${prose(how.text(trial, of))}</span></p> <button type="button" class="small" ?disabled=${done} @click=${() => how.apply(trial, of)}>${done ? w.applied : w.apply}</button></li>`;
         })}</ul>`}
     </section>`;
 }

@@ -101,7 +101,7 @@ function budgets(w: CheckWords): TemplateResult {
     <fieldset class="check-budgets"><legend>${w.budget.title}</legend>
       ${([...BUDGET_NAMES, "own"] as const).map((name) => html`
         <label><input type="radio" name="check-budget" value=${name} .checked=${budgetName.value === name} @change=${() => { budgetName.value = name; }}>
-          <span><strong>${w.budget[name]}</strong> <span class="muted">${w.budgetHint[name]}</span></span></label>`)}
+          <span><strong>${w.budget[name]}</strong> <span class="muted">${prose(w.budgetHint[name])}</span></span></label>`)}
       ${budgetName.value !== "own" ? "" : html`
         <div class="check-numbers">${FAULTS.map((fault) => html`
           <label><span>${w.fault[fault]}</span><input type="number" min="0" max=${MOST_FAULTS} step="1" .value=${ownNumbers.value[fault]} @input=${(event: Event) => { ownNumbers.value = { ...ownNumbers.value, [fault]: (event.target as HTMLInputElement).value }; }}></label>`)}</div>

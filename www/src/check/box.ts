@@ -138,7 +138,7 @@ function fails(verdict: CheckFails, of: Subject, box: Box): TemplateResult {
     ${head("bad", "warning", w.fails(name))}
     <p class="muted">${means}</p>
     <p><strong>${w.how[how]}</strong> ${fault ? w.wrong[fault] : ""} ${where === "" ? "" : prose(w.where(where))} ${controller === undefined ? "" : prose(w.by(controller))}</p>
-    <p>${w.story(session.moves.length, faults, othersMoves)} ${verdict.cycle ? w.cycle(verdict.cycle.from, verdict.cycle.to) : ""}</p>
+    <p>${w.story(session.moves.length, faults, othersMoves)} ${verdict.cycle ? w.cycle(verdict.cycle.from + 1, verdict.cycle.to) : ""}</p>
     <p class="check-tools">
       ${see ? html`<button type="button" class="primary" title=${w.seeHint} @click=${() => see(verdict)}>${icon("play")}${w.see}</button>` : ""}
       ${box.link ? copyLink(verdict, box.link, w) : ""}

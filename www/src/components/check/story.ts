@@ -25,13 +25,18 @@ function line(w: CheckWords): TemplateResult | string {
       <div class="banner-text">
         <h2 id="story-title" tabindex="-1">${w.storyTitle}</h2>
         <p><strong>${prose(w.fails(name))}</strong> ${w.how[how]} ${fault ? w.wrong[fault] : ""} ${where === "" ? "" : prose(w.where(where))}</p>
-        <p>${how === "broken" ? w.decisiveBroken(decisive) : w.decisive(decisive)} ${cycle ? w.cycle(cycle.from, cycle.to) : ""}</p>
+        <p>${how === "broken" ? w.decisiveBroken(decisive) : w.decisive(decisive)} ${cycle ? w.cycle(cycle.from + 1, cycle.to) : ""}</p>
         <p class="banner-actions">
-          <button type="button" class="small" aria-disabled=${moment.value?.view.position === decisive ? "true" : "false"} @click=${() => void goto(decisive)}>${w.toDecisive}</button>
+          ${way(decisive, w.toDecisive)}
+          ${cycle ? way(cycle.from, w.toCycle) : ""}
           <button type="button" class="small quiet" @click=${hide}>${w.hide}</button>
         </p>
       </div>
     </section>`;
+}
+
+function way(to: number, label: string): TemplateResult {
+  return html`<button type="button" class="small" aria-disabled=${moment.value?.view.position === to ? "true" : "false"} @click=${() => void goto(to)}>${label}</button>`;
 }
 
 /** The button that was pressed is about to go. */

@@ -170,6 +170,7 @@ export const en = {
   decisiveBroken: (move: number) => move === 0 ? "It is untrue at the beginning." : `Move ${move} is the decisive one: it makes it untrue.`,
   cycle: (from: number, to: number) => `Moves ${from} to ${to} repeat for ever.`,
   toDecisive: "To the decisive move",
+  toCycle: "To where it begins to repeat",
   hide: "Hide",
 
   table: {

@@ -162,6 +162,7 @@ export const ja: CheckWords = {
   decisiveBroken: (move) => move === 0 ? "始まりから成り立っていません。" : `${move}手目が決め手です。この手で破れます。`,
   cycle: (from, to) => `${from}手目から${to}手目までが、いつまでも繰り返されます。`,
   toDecisive: "決め手の一手へ",
+  toCycle: "繰り返しの始まりへ",
   hide: "隠す",
 
   table: {

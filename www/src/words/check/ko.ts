@@ -163,6 +163,7 @@ export const ko: CheckWords = {
   decisiveBroken: (move: number) => move === 0 ? "처음부터 성립하지 않습니다." : `동작 ${move}에서 결정됩니다. 이 동작으로 깨집니다.`,
   cycle: (from: number, to: number) => `동작 ${from}부터 ${to}까지 끝없이 되풀이됩니다.`,
   toDecisive: "결정적인 동작으로",
+  toCycle: "되풀이가 시작되는 곳으로",
   hide: "숨기기",
 
   table: {

@@ -22,11 +22,15 @@ pub trait Encode {
 
 impl Encode for str {
     fn encode(&self, into: &mut Vec<u8>) {
-        for byte in self.bytes() {
-            into.push(byte);
-            if byte == 0 {
-                into.push(0xff);
+        if self.as_bytes().contains(&0) {
+            for byte in self.bytes() {
+                into.push(byte);
+                if byte == 0 {
+                    into.push(0xff);
+                }
             }
+        } else {
+            into.extend_from_slice(self.as_bytes());
         }
         into.push(0);
     }
@@ -114,17 +118,23 @@ impl Core {
 
     #[inline(never)]
     fn from(&self, key: Vec<u8>) -> Cursor<'_> {
-        Cursor(self.0.range(Bytes::from(key)..))
+        // What is empty is looked through often.
+        Cursor((!self.0.is_empty()).then(|| self.0.range(Bytes::from(key)..)))
+    }
+
+    #[inline(never)]
+    fn all(&self) -> Cursor<'_> {
+        Cursor((!self.0.is_empty()).then(|| self.0.range::<_, Bytes>(..)))
     }
 }
 
 /// Entries from a key on.
-struct Cursor<'a>(imbl::ordmap::RangedIter<'a, Bytes, Erased, imbl::shared_ptr::DefaultSharedPtr>);
+struct Cursor<'a>(Option<imbl::ordmap::RangedIter<'a, Bytes, Erased, imbl::shared_ptr::DefaultSharedPtr>>);
 
 impl<'a> Cursor<'a> {
     #[inline(never)]
     fn next(&mut self) -> Option<&'a Erased> {
-        self.0.next().map(|(_, entry)| entry)
+        self.0.as_mut()?.next().map(|(_, entry)| entry)
     }
 }
 
@@ -251,7 +261,7 @@ impl<K: Encode + Clone + Send + Sync + 'static, V: Clone + Send + Sync + 'static
 
     /// All entries in order.
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> + use<'_, K, V> {
-        Entries::<K, V> { cursor: self.core.from(Vec::new()), of: PhantomData }
+        Entries::<K, V> { cursor: self.core.all(), of: PhantomData }
     }
 
     /// All entries from a key on.
@@ -408,8 +418,9 @@ impl<T: Clone + Send + Sync + 'static> List<T> {
 
     /// All items from a position on.
     pub fn from(&self, position: usize) -> impl Iterator<Item = &T> + use<'_, T> {
-        let from = self.front + position as u64;
-        self.items.from(&from).map(|(_, item)| item)
+        // Whoever has seen all looks for more, and often.
+        let rest = (position < self.len()).then(|| self.items.from(&(self.front + position as u64)));
+        rest.into_iter().flatten().map(|(_, item)| item)
     }
 
     /// All items.

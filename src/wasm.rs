@@ -7,7 +7,6 @@ use js_sys::{Error as JsError, JSON, Reflect};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::check::{self, options::Options};
 use crate::object::json::parse_plain;
 use crate::object::{Record, Ref, escape, json_text, list};
 use crate::scenario::moves::ApiRequest;
@@ -279,55 +278,66 @@ impl Playground {
     }
 }
 
-/// Every interleaving of one scenario, looked into as far as one likes at a time.
-#[wasm_bindgen]
-pub struct Check {
-    check: check::Check,
-}
+/// The check, in a module of its own for whoever asks for it: the page's first view has no need of it.
+#[cfg(feature = "check")]
+mod checks {
+    use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen]
-impl Check {
-    /// Begins at the scenario's position 0.
-    ///
-    /// # Errors
-    /// What in the scenario or in the options cannot be, with its path; nothing is half-made.
-    #[wasm_bindgen(constructor)]
-    pub fn new(scenario: JsScenario, o: Option<JsCheckOptions>) -> Outcome<Check> {
-        let scenario: Scenario = read(parsed(&scenario.into())?).map_err(|error| throw(error.below("/scenario")))?;
-        let value: Option<JsValue> = o.map(Into::into);
-        let options = match value.filter(|value| !value.is_undefined() && !value.is_null()) {
-            Some(value) => Options::read(parsed(&value)?).map_err(|error| throw(error.below("/options")))?,
-            None => Options::default(),
-        };
-        Ok(Check { check: check::Check::new(scenario, options).map_err(throw)? })
+    use super::{JsCheckOptions, JsCheckProgress, JsScenario, JsVerdict, Outcome, give, index, parsed, throw};
+    use crate::check;
+    use crate::check::options::Options;
+    use crate::scenario::{Scenario, read};
+
+    /// Every interleaving of one scenario, looked into as far as one likes at a time.
+    #[wasm_bindgen]
+    pub struct Check {
+        check: check::Check,
     }
 
-    /// Looks into about so many more states, fewer if there is a verdict before.
-    ///
-    /// # Errors
-    /// The number is none.
-    pub fn run(&mut self, states: Option<f64>) -> Outcome<JsCheckProgress> {
-        let states = states.map_or(Ok(1000), |states| index(states, "states"))?;
-        #[cfg(feature = "trap")]
-        trap::spring();
-        // The one clock there is: what a limit on time is measured with.
-        #[allow(clippy::disallowed_methods)]
-        let clock = js_sys::Date::now;
-        let begin = clock();
-        let progress = self.check.run(states).to_value();
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // never below zero
-        self.check.spend((clock() - begin).max(0.0) as u64);
-        Ok(give(&progress)?.unchecked_into())
-    }
+    #[wasm_bindgen]
+    impl Check {
+        /// Begins at the scenario's position 0.
+        ///
+        /// # Errors
+        /// What in the scenario or in the options cannot be, with its path; nothing is half-made.
+        #[wasm_bindgen(constructor)]
+        pub fn new(scenario: JsScenario, o: Option<JsCheckOptions>) -> Outcome<Check> {
+            let scenario: Scenario = read(parsed(&scenario.into())?).map_err(|error| throw(error.below("/scenario")))?;
+            let value: Option<JsValue> = o.map(Into::into);
+            let options = match value.filter(|value| !value.is_undefined() && !value.is_null()) {
+                Some(value) => Options::read(parsed(&value)?).map_err(|error| throw(error.below("/options")))?,
+                None => Options::default(),
+            };
+            Ok(Check { check: check::Check::new(scenario, options).map_err(throw)? })
+        }
 
-    /// The verdict, once there is one.
-    ///
-    /// # Errors
-    /// None in practice.
-    pub fn verdict(&self) -> Outcome<JsVerdict> {
-        match self.check.verdict() {
-            Some(verdict) => Ok(give(&verdict.to_value())?.unchecked_into()),
-            None => Ok(JsValue::UNDEFINED.unchecked_into()),
+        /// Looks into about so many more states, fewer if there is a verdict before.
+        ///
+        /// # Errors
+        /// The number is none.
+        pub fn run(&mut self, states: Option<f64>) -> Outcome<JsCheckProgress> {
+            let states = states.map_or(Ok(1000), |states| index(states, "states"))?;
+            #[cfg(feature = "trap")]
+            super::trap::spring();
+            // The one clock there is: what a limit on time is measured with.
+            #[allow(clippy::disallowed_methods)]
+            let clock = js_sys::Date::now;
+            let begin = clock();
+            let progress = self.check.run(states).to_value();
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // never below zero
+            self.check.spend((clock() - begin).max(0.0) as u64);
+            Ok(give(&progress)?.unchecked_into())
+        }
+
+        /// The verdict, once there is one.
+        ///
+        /// # Errors
+        /// None in practice.
+        pub fn verdict(&self) -> Outcome<JsVerdict> {
+            match self.check.verdict() {
+                Some(verdict) => Ok(give(&verdict.to_value())?.unchecked_into()),
+                None => Ok(JsValue::UNDEFINED.unchecked_into()),
+            }
         }
     }
 }

@@ -111,7 +111,7 @@ impl Collector {
     /// The same, taken in. Of the owners that are known to be absent, those that somebody still names.
     pub(super) fn trace(&self, cluster: &Cluster, essence: &mut Essence) -> usize {
         let idle = self.queue.is_empty() && self.position == cluster.log_all().len();
-        self.graph.trace(cluster, idle, essence);
+        self.graph.trace(idle, essence);
         for task in self.queue.iter() {
             task.trace(essence);
         }

@@ -10,7 +10,10 @@ use super::{Object, Record, Revision};
 /// What was reckoned of an object, kept beside it. A copy forgets it, since copies are made to be changed; no comparison
 /// looks at it.
 #[derive(Default)]
-pub struct Remembered(AtomicU64);
+pub struct Remembered {
+    content: AtomicU64,
+    uid: AtomicU64,
+}
 
 impl Clone for Remembered {
     fn clone(&self) -> Self {
@@ -93,6 +96,17 @@ fn mix_text(mut hash: u64, text: &str) -> u64 {
     mix(mix(hash, u64::from_le_bytes(last)), text.len() as u64)
 }
 
+/// A number for an object's uid.
+fn uid(object: &Object) -> u64 {
+    let known = object.remembered.uid.load(Ordering::Relaxed);
+    if known != 0 {
+        return known;
+    }
+    let uid = mix_text(SEED, &object.metadata.uid).max(1);
+    object.remembered.uid.store(uid, Ordering::Relaxed);
+    uid
+}
+
 fn place(names: &mut Vec<u64>, name: u64) -> u64 {
     let at = names.iter().position(|known| *known == name).unwrap_or(names.len());
     if at == names.len() {
@@ -152,18 +166,24 @@ impl Essence {
 
     /// A uid: it counts which others are the same.
     pub fn uid(&mut self, uid: &str) {
-        let name = place(&mut self.uids, mix_text(SEED, uid));
+        let name = place(&mut self.uids, mix_text(SEED, uid).max(1));
         self.word(name);
     }
 
     /// An object that is stored. All of them go in before anything that may be a copy of one.
     pub fn stored(&mut self, object: &Arc<Object>) {
         let metadata = &object.metadata;
-        let uid = mix_text(SEED, &metadata.uid);
+        let uid = uid(object);
         let content = self.content(object);
         let (revision, generation) = (metadata.revision, metadata.generation);
         self.stored.push(Stored { at: Arc::as_ptr(object), uid, revision, generation, content });
         self.whole(object, metadata.generation);
+    }
+
+    /// How many objects are stored.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.stored.len()
     }
 
     /// Any copy of an object.
@@ -172,7 +192,7 @@ impl Essence {
         if let Some(at) = self.stored.iter().position(|stored| std::ptr::eq(stored.at, address)) {
             return self.word(at as u64 + 2);
         }
-        let uid = mix_text(SEED, &object.metadata.uid);
+        let uid = uid(object);
         let same = self.stored.iter().position(|stored| stored.uid == uid);
         let mut generation = object.metadata.generation;
         if let Some((at, revision, newest, content)) = same.and_then(|at| {
@@ -199,7 +219,7 @@ impl Essence {
     /// The newest generation of an object, as it is stored.
     #[must_use]
     pub fn newest(&self, object: &Object) -> i64 {
-        let uid = mix_text(SEED, &object.metadata.uid);
+        let uid = uid(object);
         self.stored.iter().find(|stored| stored.uid == uid).map_or(object.metadata.generation, |stored| stored.generation)
     }
 
@@ -208,7 +228,8 @@ impl Essence {
         let content = self.content(object);
         self.word(content);
         self.revision(metadata.revision);
-        self.uid(&metadata.uid);
+        let own = place(&mut self.uids, uid(object));
+        self.word(own);
         for owner in &metadata.owner_references {
             self.uid(&owner.uid);
         }
@@ -239,7 +260,7 @@ impl Essence {
 
     /// What an object says, but for revision, uids and generations.
     fn content(&mut self, object: &Object) -> u64 {
-        let known = object.remembered.0.load(Ordering::Relaxed);
+        let known = object.remembered.content.load(Ordering::Relaxed);
         if known != 0 && self.looks.now.is_none() {
             return known;
         }
@@ -277,7 +298,7 @@ impl Essence {
         }
         let content = std::mem::replace(&mut self.hash, outer).max(1);
         if self.looks.now.is_none() {
-            object.remembered.0.store(content, Ordering::Relaxed);
+            object.remembered.content.store(content, Ordering::Relaxed);
         }
         content
     }

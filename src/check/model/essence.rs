@@ -134,28 +134,36 @@ fn of_informer(world: &World, informer: &Informer, scribbled: bool, essence: &mu
 }
 
 fn of_queue(world: &World, process: &Process, sights: &Sights, essence: &mut Essence) {
-    let mut queue = process.queue.essence(world.now);
-    queue.ready.sort_by_key(|(_, priority, order)| (-i64::from(*priority), *order));
-    queue.waiting.sort_by_key(|(_, _, order, left)| (*left, *order));
-    for (at, priority, _) in &queue.ready {
-        key(at, essence);
-        if sights.several {
-            essence.word(i64::from(*priority).cast_unsigned());
-        }
+    let queue = &process.queue;
+    for ready in queue.ready() {
+        key(ready.key, essence);
     }
     essence.word(60);
-    for (at, priority, order, left) in &queue.waiting {
-        key(at, essence);
-        if sights.several {
+    for waiting in queue.waiting_until(u64::MAX) {
+        key(waiting.key, essence);
+    }
+    essence.word(61);
+    for processed in queue.processing() {
+        key(processed, essence);
+    }
+    for aside in queue.aside() {
+        essence.word(62);
+        key(aside.key, essence);
+    }
+    if sights.several {
+        // The places in line of what waits and of what is ready are of one sequence.
+        let queue = queue.essence(world.now);
+        for (at, priority, order) in &queue.ready {
+            key(at, essence);
+            essence.word(i64::from(*priority).cast_unsigned());
+            essence.word(*order);
+        }
+        for (at, priority, order, left) in &queue.waiting {
+            key(at, essence);
             essence.word(i64::from(*priority).cast_unsigned());
             essence.word(*order);
             essence.word(*left);
         }
-    }
-    essence.word(61);
-    for at in queue.aside.iter().chain(&queue.processing) {
-        key(at, essence);
-        essence.word(62);
     }
     let most = if sights.several {
         MOST_FAILURES
@@ -164,9 +172,11 @@ fn of_queue(world: &World, process: &Process, sights: &Sights, essence: &mut Ess
     } else {
         0
     };
-    for (at, count) in queue.failures.iter().filter(|_| most > 0) {
-        key(at, essence);
-        essence.word((*count).min(most).into());
+    if most > 0 {
+        for (at, count) in queue.failures_all() {
+            key(at, essence);
+            essence.word(count.min(most).into());
+        }
     }
 }
 

@@ -158,10 +158,10 @@ impl Graph {
     }
 
     /// The same, taken in: all of it only where it may say more than what is stored.
-    pub(super) fn trace(&self, cluster: &Cluster, idle: bool, essence: &mut Essence) {
+    pub(super) fn trace(&self, idle: bool, essence: &mut Essence) {
         essence.word(self.nodes.len() as u64);
         essence.word(self.dependents.len() as u64);
-        if idle && self.nodes.len() == cluster.objects().filter(|object| !super::report::is_ignored(object)).count() {
+        if idle && self.nodes.len() == essence.count() {
             return;
         }
         let mut nodes: Vec<(Identity, &Node, &Arc<str>)> = Vec::new();

@@ -3,9 +3,9 @@
 
 import type { CheckOptions, CheckProgress, Scenario, Verdict } from "../contract.ts";
 import { Refusal, refusalIn } from "../engine.ts";
-import { load, type Package } from "../package.ts";
 import { beginWorker } from "./begin-worker.ts";
 import type { Asked, Said } from "./messages.ts";
+import { loadChecks, type Checks } from "./package.ts";
 import { inSlices } from "./slices.ts";
 
 export interface Runner {
@@ -92,13 +92,13 @@ let instance = 0;
 
 function inPage(): Runner {
   let wanted = true;
-  let loaded: Promise<Package> | null = null;
+  let loaded: Promise<Checks> | null = null;
   // What waits for the next slice lets the page draw first.
   const pause = (): Promise<boolean> => new Promise((resolve) => { setTimeout(() => resolve(wanted)); });
   return {
     where: "page",
     async run(scenario, options, tell) {
-      loaded ??= load(`check${instance}`);
+      loaded ??= loadChecks(instance);
       const { Check } = await loaded;
       try {
         const check = new Check(scenario, options);

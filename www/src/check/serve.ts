@@ -1,14 +1,14 @@
 // The worker's side: one check after another, each told of now and then.
 
 import type { PlaygroundError } from "../contract.ts";
-import type { Package } from "../package.ts";
 import type { Asked, Page, Said } from "./messages.ts";
+import type { Checks } from "./package.ts";
 import { inSlices } from "./slices.ts";
 
 /** Milliseconds between two tidings. */
 const EVERY = 100;
 
-export function serve(page: Page, { Check }: Pick<Package, "Check">): void {
+export function serve(page: Page, { Check }: Checks): void {
   page.onmessage = ({ data }) => void answer(data).then((said) => page.postMessage(said));
   page.postMessage({ said: "ready" });
 

@@ -1,7 +1,7 @@
 // A check, a slice at a time: between two slices whoever runs it can breathe.
 
 import type { CheckProgress, Verdict } from "../contract.ts";
-import type { Check } from "../package.ts";
+import type { Check } from "./package.ts";
 
 export interface Slices {
   /** Milliseconds that one may take. */

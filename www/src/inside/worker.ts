@@ -1,7 +1,7 @@
 // The worker where nothing may be fetched. `fresh`, the package's glue, stands before it; the page hands over the compiled
 // module first.
 
-import type { fresh as make } from "inside:glue";
+import type { fresh as make } from "inside:check-glue";
 import type { Page } from "../check/messages.ts";
 import { serve } from "../check/serve.ts";
 

@@ -6,6 +6,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkWorker } from "./check-worker.mjs";
 import { course } from "./course.mjs";
 import { element } from "./element.mjs";
 import { frame } from "./frame.mjs";
@@ -104,6 +105,7 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   if (existsSync(file)) await cp(file, join(out, name));
 }
 
+await checkWorker(out, TARGET);
 await course(out, TARGET);
 await element(out, TARGET);
 await figures(out, TARGET);

@@ -32,6 +32,7 @@ export function guide(): TemplateResult | string {
         <p>${moved() ? html`<span class="caption">${w.guide.beginning}</span> ` : ""}${prose(text.situation)}</p>
         <p class="guide-links">
           ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { dialog.value = "situations"; }}>${w.scenarios.title}</button>`}
+          <button type="button" class="link" aria-keyshortcuts="c" @click=${() => { dialog.value = "check"; }}>${w.controls.check}</button>
           <button type="button" class="link" @click=${hideGuide}>${w.guide.hide}</button>
         </p>
       </div>

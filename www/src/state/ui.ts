@@ -8,7 +8,7 @@ export type EditorTab = "edit" | "truths" | "kubectl";
 export type Area = "run" | "pass" | "edit" | "history";
 /** What is shown of the time behind the moment. */
 export type Tab = "timeline" | "passes" | "transcript" | "compare";
-export type Dialog = "situations" | "reports" | "habits" | "shortcuts" | "simulated" | "lab" | "share" | null;
+export type Dialog = "situations" | "reports" | "habits" | "shortcuts" | "simulated" | "lab" | "share" | "check" | null;
 
 /** What the person chose; null = what the system prefers. */
 export const theme = signal<Theme | null>(null);

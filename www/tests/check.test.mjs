@@ -226,6 +226,30 @@ test("a worker whose script cannot be had is none", () => journey({ allowed: ["c
   assert.match(await check.ends("holds"), /^It holds/);
 }));
 
+test("what checks may not come: that is said, and the next time it is there", () => journey({ allowed: ["reconcile_playground_check", "Failed to load resource"] }, async (me, page) => {
+  await page.route(/reconcile_playground_check/, (route) => route.fulfill({ status: 404, body: "" }));
+  const check = await dialogOf(page, { others: [SPEC] });
+  await check.go();
+  assert.equal(await check.ends("unloaded"), "What tries it could not be loaded. Your run is unharmed. Try again.");
+  await page.unroute(/reconcile_playground_check/);
+  await check.go();
+  assert.match(await check.ends("holds"), /^It holds/);
+}));
+
+test("one story after another: the run that is kept is one's own", () => journey({}, async (me, page) => {
+  await me.step(3);
+  for (let times = 0; times < 2; times += 1) {
+    const check = await dialogOf(page, { habits: HASH, others: [HAND] });
+    await check.go();
+    await check.ends("fails");
+    await check.box.getByRole("button", { name: "See it" }).click();
+    await page.locator("#story-title").waitFor();
+  }
+  await me.says(page.locator(".way-left"), "The run before, of 3 moves, is kept");
+  await page.locator(".way-left").getByRole("button", { name: "Go back to it" }).click();
+  await me.says(page.locator(".clock"), "move 3");
+}));
+
 test("what the engine does not take is said with its field, and nothing else happens", () => journey({}, async (me, page) => {
   await me.session({ controllers: ["one", "two", "three", "four"].map((name) => ({ name })) });
   const check = await dialogOf(page);

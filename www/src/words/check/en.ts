@@ -93,6 +93,7 @@ export const en = {
   heard: (states: number) => `Still trying: ${count(states, "state")}.`,
   cancelled: "Cancelled: nothing is known.",
   refused: "The engine does not take this",
+  unloaded: "What tries it could not be loaded. Your run is unharmed. Try again.",
   died: "The engine stopped while it tried. Your run is unharmed. Nothing is known.",
   before: "This is about what was asked before; what is chosen now is something else.",
 

@@ -86,6 +86,7 @@ export const ko: CheckWords = {
   heard: (states: number) => `계속 시도하는 중: 상태 ${big(states)}개.`,
   cancelled: "취소했습니다. 아무것도 알 수 없습니다.",
   refused: "엔진이 받아들이지 않습니다",
+  unloaded: "시도에 필요한 부분을 불러오지 못했습니다. 실행은 그대로입니다. 다시 시도하세요.",
   died: "시도하는 동안 엔진이 멈췄습니다. 실행은 그대로입니다. 아무것도 알 수 없습니다.",
   before: "앞서 고른 것에 대한 결과입니다. 지금 고른 것과 다릅니다.",
 

@@ -752,7 +752,10 @@ export interface CheckFails extends CheckReport {
   othersMoves: number;
   /** The story: it can be replayed. Its scenario has no latency and delivers promptly, since time and delays are moves here. */
   session: Session;
-  /** The position at which it is decided: from there on, nothing that happens by itself makes it right. */
+  /**
+   * The position at which it is decided: from there on, what happens by itself does not make it right. Where it never would,
+   * the one that shows it: the end, or where it begins to go round.
+   */
   decisive: number;
   /** Of a livelock, the positions between which it goes round. */
   cycle?: { from: number; to: number };

@@ -270,7 +270,8 @@ fn takes_from_others(event: &Event) -> bool {
         return true;
     }
     const OWN: [&str; 4] = [MANAGED_BY.0, INSTANCE, HASH, STAMP];
-    let lost = |before: &Texts, after: &Texts| before.iter().any(|(key, text)| !OWN.contains(&key.as_str()) && after.get(key) != Some(text));
+    let lost =
+        |before: &Texts, after: &Texts| before.iter().any(|(key, text)| !OWN.contains(&key.as_str()) && after.get(key) != Some(text));
     !deleted
         && &*before.types.kind == "ConfigMap"
         && (lost(&before.metadata.labels, &after.metadata.labels) || lost(&before.metadata.annotations, &after.metadata.annotations))

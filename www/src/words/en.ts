@@ -537,6 +537,7 @@ export const en = {
         case "move": return `Move ${p.move} (${code(p.path ?? "")}) cannot be played.`;
         case "task": return `There is no task called ${code(p.name ?? "")}.`;
         case "scenario": return `There is no situation called ${code(p.name ?? "")}.`;
+        case "report": return `There is no report ${code(p.name ?? "")} here. Those that are played here stand under **Situations**, in **Reports**.`;
         case "digest": return "Played again it does not lead where it says that it did: it is damaged, or was changed.";
         case "refused": return `The engine refuses it${p.path === undefined || p.path === "" ? "" : ` at ${code(p.path)}`}.`;
       }

@@ -521,6 +521,7 @@ export const ko: Words = {
         case "version": return "이 페이지가 모르는 버전입니다.";
         case "move": return `동작 ${p.move}(${code(p.path ?? "")})의 실행에 실패했습니다.`;
         case "task": return `이름이 ${code(p.name ?? "")}인 과제는 없습니다.`;
+        case "report": return `여기에는 보고 ${code(p.name ?? "")} 항목이 없습니다. 재현하는 보고는 **상황**의 **보고**에 모여 있습니다.`;
         case "scenario": return `이름이 ${code(p.name ?? "")}인 상황은 없습니다.`;
         case "digest": return "다시 실행하면 적혀 있는 상태가 되지 않습니다. 손상되었거나 바뀌었습니다.";
         case "refused": return `엔진이 거부했습니다${p.path === undefined || p.path === "" ? "" : `(위치: ${code(p.path)})`}.`;

@@ -89,7 +89,7 @@ test("it fails: the property, what is wrong and where; the story opens at its de
   await me.says(check.dialog.locator(".check-about"), /Written otherwise than the good way: compare: hash\. What is chosen in the dialog of the habits and not rolled out yet counts\. The 3 moves of this run do not count, but for what you allow below/);
   await check.go();
   const said = await check.ends("fails");
-  assert.match(said, /^It fails: Eventually stable reconciliation Once the faults are over, .* Deadlock: all is quiet, it is wrong, and nobody will look again\. The child holds something else than the spec wants\. It is about default\/web\. The shortest story has \d+ moves, no fault and 1 move of others\./);
+  assert.match(said, /^It fails: Eventually stable reconciliation What should hold: Once the faults are over, .* Deadlock: all is quiet, it is wrong, and nobody will look again\. The child holds something else than the spec wants\. It is about default\/web\. The shortest story has \d+ moves, no fault and 1 move of others\./);
   await check.box.getByRole("button", { name: "See it" }).click();
   await check.dialog.waitFor({ state: "detached" });
   const story = page.locator(".story");
@@ -136,7 +136,7 @@ test("a livelock: it is said which moves repeat, and they do", () => journey({},
   const check = await dialogOf(page, { habits: COUNTS });
   await check.go();
   const said = await check.ends("fails");
-  assert.match(said, /^It fails: No endless loop Nobody goes on writing for ever while nobody changes anything\. Livelock: it goes round for ever and never comes right\./);
+  assert.match(said, /^It fails: No endless loop What should hold: Nobody goes on writing for ever while nobody changes anything\. Livelock: it goes round for ever and never comes right\./);
   const [, from, to] = /Moves (\d+) to (\d+) repeat for ever\./.exec(said);
   await check.box.getByRole("button", { name: "See it" }).click();
   const story = page.locator(".story");

@@ -138,7 +138,7 @@ function fails(verdict: CheckFails, of: Subject, box: Box): TemplateResult {
   const [name, means] = w.properties[property];
   return html`
     ${head("bad", "warning", w.fails(name))}
-    <p class="muted">${means}</p>
+    <p class="muted">${w.should(means)}</p>
     <p><strong>${w.how[how]}</strong> ${fault ? w.wrong[fault] : ""} ${where === "" ? "" : prose(w.where(where))} ${controller === undefined ? "" : prose(w.by(controller))}</p>
     <p>${w.story(session.moves.length, faults, othersMoves)} ${verdict.cycle ? w.cycle(verdict.cycle.from + 1, verdict.cycle.to) : ""}</p>
     <p class="check-tools">

@@ -99,6 +99,7 @@ export const en = {
 
   holds: "It holds: whatever the order, it comes right and stays so.",
   fails: (property: string) => `It fails: ${property}`,
+  should: (means: string) => `What should hold: ${means}`,
   notFinished: "Not finished: it is not known whether it holds.",
   looked: (states: number, transitions: number, depth: number, ms: number) => `${count(states, "state")}, ${count(transitions, "transition")}, ${count(depth, "move")} deep, in ${seconds(ms)}.`,
   lookedAt: "What was looked into",

@@ -91,6 +91,7 @@ export const ja: CheckWords = {
 
   holds: "成り立ちます：どの順序でも正しい状態に落ち着き、保たれます。",
   fails: (property) => `成り立ちません：${property}`,
+  should: (means) => `成り立つべきこと：${means}`,
   notFinished: "終わっていません：成り立つかどうか分かりません。",
   looked: (states, transitions, depth, ms) => `${big(states)}状態、${big(transitions)}遷移、深さ${big(depth)}手を、${seconds(ms)}で調べました。`,
   lookedAt: "調べた範囲",

@@ -92,6 +92,7 @@ export const ko: CheckWords = {
 
   holds: "성립합니다: 어떤 순서에서도 올바른 상태에 이르러 유지됩니다.",
   fails: (property: string) => `성립하지 않습니다: ${property}`,
+  should: (means: string) => `성립해야 하는 것: ${means}`,
   notFinished: "끝나지 않았습니다: 성립하는지 알 수 없습니다.",
   looked: (states: number, transitions: number, depth: number, ms: number) => `상태 ${big(states)}개, 전이 ${big(transitions)}개, 깊이 ${big(depth)}까지 ${seconds(ms)} 동안 살펴보았습니다.`,
   lookedAt: "살펴본 범위",

@@ -719,7 +719,9 @@ export type CheckFault =
   /** An object that is being deleted still has the controller's finalizer. */
   | "finalizerLeft"
   /** A controller took away what somebody else had put there. */
-  | "othersTaken";
+  | "othersTaken"
+  /** A key fails again and again, and nobody else is to blame. */
+  | "failing";
 
 /** What all verdicts tell. */
 export interface CheckReport {

@@ -11,7 +11,7 @@
 //!   beside a timer of the classic queue), what is left of each is part of the state, and so are the failures from which the
 //!   delays follow, up to where these stop growing.
 //! - **Failure counts** are part of the state as far as somebody looks: up to 16 with `onError: giveUpAfter15`, up to 18 where
-//!   delays count (above), else not at all.
+//!   delays count (above), else whether a key waits because it has failed: how a pass ends decides of the count anew.
 //! - **Generations** count by how far they are behind the newest, revisions and uids by which are the same.
 //! - **What only grows is left out**: `status.passes`, the stamp of a pass, the number in `lastError`, the passes of a
 //!   controller, what was recorded as Events, the fill of a limiter's bucket. Nobody's next move depends on any of them but by

@@ -89,7 +89,7 @@ test("it fails: the property, what is wrong and where; the story opens at its de
   await me.says(check.dialog.locator(".check-about"), /Written otherwise than the good way: compare: hash\. What is chosen in the dialog of the habits and not rolled out yet counts\. The 3 moves of this run do not count, but for what you allow below/);
   await check.go();
   const said = await check.ends("fails");
-  assert.match(said, /^It fails: Eventually stable reconciliation Once the faults are over, .* Deadlock: all is quiet, it is wrong, and nobody will look again\. The child holds something else than the spec wants\. It is about default\/web\. The shortest story has \d+ moves, no fault and 1 move of others\./);
+  assert.match(said, /^It fails: Eventually stable reconciliation What should hold: Once the faults are over, .* Deadlock: all is quiet, it is wrong, and nobody will look again\. The child holds something else than the spec wants\. It is about default\/web\. The shortest story has \d+ moves, no fault and 1 move of others\./);
   await check.box.getByRole("button", { name: "See it" }).click();
   await check.dialog.waitFor({ state: "detached" });
   const story = page.locator(".story");
@@ -136,19 +136,32 @@ test("a livelock: it is said which moves repeat, and they do", () => journey({},
   const check = await dialogOf(page, { habits: COUNTS });
   await check.go();
   const said = await check.ends("fails");
-  assert.match(said, /^It fails: No endless loop Nobody goes on writing for ever while nobody changes anything\. Livelock: it goes round for ever and never comes right\./);
+  assert.match(said, /^It fails: No endless loop What should hold: Nobody goes on writing for ever while nobody changes anything\. Livelock: it goes round for ever and never comes right\./);
   const [, from, to] = /Moves (\d+) to (\d+) repeat for ever\./.exec(said);
   await check.box.getByRole("button", { name: "See it" }).click();
   const story = page.locator(".story");
   await me.says(story, `Moves ${from} to ${to} repeat for ever.`);
-  await story.getByRole("button", { name: "To where it begins to repeat" }).click();
-  await me.says(page.locator(".clock"), `move ${from - 1} of ${to}`);
+  assert.equal(await me.position(), `move ${from - 1} of ${to}`, "nothing decides but how it is written: it stands where it begins");
+  assert.equal(await story.getByRole("button", { name: "To where it begins to repeat" }).count(), 0);
   // The same is under way at both ends of it.
   const under = async () => [await me.text(me.box("queue")), await me.text(me.box("watch"))].map((text) => text.replace(/\d+/g, "#"));
   const first = await under();
   await page.locator(".scrubber button").last().click();
   await me.says(page.locator(".clock"), `move ${to}`);
   assert.deepEqual(await under(), first);
+}));
+
+test("a livelock that an edit brings on: the decisive move is one thing, where it repeats another", () => journey({}, async (me, page) => {
+  const check = await dialogOf(page, { habits: { ensure: 1 }, others: [SPEC] });
+  await check.go();
+  const [, from, to] = /Moves (\d+) to (\d+) repeat for ever\./.exec(await check.ends("fails"));
+  await check.box.getByRole("button", { name: "See it" }).click();
+  const story = page.locator(".story");
+  const [, decisive] = /Move (\d+) is the decisive one/.exec(await me.says(story, "is the decisive one"));
+  assert.ok(Number(decisive) < from - 1);
+  assert.equal(await me.position(), `move ${decisive} of ${to}`);
+  await story.getByRole("button", { name: "To where it begins to repeat" }).click();
+  await me.says(page.locator(".clock"), `move ${from - 1} of ${to}`);
 }));
 
 test("not finished is no success: which limit, how far, and on with more states", () => journey({}, async (me, page) => {
@@ -224,6 +237,30 @@ test("a worker whose script cannot be had is none", () => journey({ allowed: ["c
   const check = await dialogOf(page, { others: [SPEC] });
   await check.go();
   assert.match(await check.ends("holds"), /^It holds/);
+}));
+
+test("what checks may not come: that is said, and the next time it is there", () => journey({ allowed: ["reconcile_playground_check", "Failed to load resource"] }, async (me, page) => {
+  await page.route(/reconcile_playground_check/, (route) => route.fulfill({ status: 404, body: "" }));
+  const check = await dialogOf(page, { others: [SPEC] });
+  await check.go();
+  assert.equal(await check.ends("unloaded"), "What tries it could not be loaded. Your run is unharmed. Try again.");
+  await page.unroute(/reconcile_playground_check/);
+  await check.go();
+  assert.match(await check.ends("holds"), /^It holds/);
+}));
+
+test("one story after another: the run that is kept is one's own", () => journey({}, async (me, page) => {
+  await me.step(3);
+  for (let times = 0; times < 2; times += 1) {
+    const check = await dialogOf(page, { habits: HASH, others: [HAND] });
+    await check.go();
+    await check.ends("fails");
+    await check.box.getByRole("button", { name: "See it" }).click();
+    await page.locator("#story-title").waitFor();
+  }
+  await me.says(page.locator(".way-left"), "The run before, of 3 moves, is kept");
+  await page.locator(".way-left").getByRole("button", { name: "Go back to it" }).click();
+  await me.says(page.locator(".clock"), "move 3");
 }));
 
 test("what the engine does not take is said with its field, and nothing else happens", () => journey({}, async (me, page) => {

@@ -56,6 +56,7 @@ function heard({ checking, w }: Box, state: State): string {
     case "running": return checking.heard.value === null ? w.starting : w.heard(checking.heard.value);
     case "cancelled": return w.cancelled;
     case "refused": return w.refused;
+    case "unloaded": return w.unloaded;
     case "died": return w.died;
     case "verdict": return plain(headline(state.verdict, w));
   }
@@ -77,6 +78,7 @@ function result(box: Box, state: State): TemplateResult {
     case "running": return pace(state.pace, w);
     case "cancelled": return html`${head("still", "skip", w.cancelled)}${state.pace ? pace(state.pace, w) : ""}`;
     case "refused": return html`<div role="alert">${head("bad", "warning", w.refused)}<p class="mono check-words">${state.path === undefined ? "" : html`${state.path}: `}${state.message}</p></div>`;
+    case "unloaded": return html`<div role="alert">${head("bad", "lost", w.unloaded)}</div>`;
     case "died": return html`<div role="alert">${head("bad", "bolt", w.died)}<p class="mono check-words">${state.message}</p></div>`;
     case "verdict": return html`${before}${verdictOf(box, state.of, state.verdict)}`;
   }
@@ -136,11 +138,11 @@ function fails(verdict: CheckFails, of: Subject, box: Box): TemplateResult {
   const [name, means] = w.properties[property];
   return html`
     ${head("bad", "warning", w.fails(name))}
-    <p class="muted">${means}</p>
+    <p class="muted">${w.should(means)}</p>
     <p><strong>${w.how[how]}</strong> ${fault ? w.wrong[fault] : ""} ${where === "" ? "" : prose(w.where(where))} ${controller === undefined ? "" : prose(w.by(controller))}</p>
     <p>${w.story(session.moves.length, faults, othersMoves)} ${verdict.cycle ? w.cycle(verdict.cycle.from + 1, verdict.cycle.to) : ""}</p>
     <p class="check-tools">
-      ${see ? html`<button type="button" class="primary" title=${w.seeHint} @click=${() => see(verdict)}>${icon("play")}${w.see}</button>` : ""}
+      ${see ? html`<button type="button" class="primary" @click=${() => see(verdict)}>${icon("play")}${w.see}</button>` : ""}
       ${box.link ? copyLink(verdict, box.link, w) : ""}
     </p>
     ${see ? html`<p class="muted">${w.seeHint}</p>` : ""}

@@ -5,7 +5,7 @@ import { batch, signal } from "@preact/signals-core";
 import type { CheckOptions, CheckProgress, Scenario, Verdict } from "../contract.ts";
 import { Refusal } from "../engine.ts";
 import { tryFixes, type Tried, type Trying } from "./fixes.ts";
-import { Ended } from "./runner.ts";
+import { Ended, Unloaded } from "./runner.ts";
 import { startCheck, type Started } from "./start.ts";
 
 export interface Subject { scenario: Scenario; options: CheckOptions }
@@ -19,6 +19,7 @@ export type State =
   | { code: "running"; of: Subject; pace: Pace | null }
   | { code: "cancelled"; of: Subject; pace: Pace | null }
   | { code: "refused"; of: Subject; message: string; path: string | undefined }
+  | { code: "unloaded"; of: Subject }
   | { code: "died"; of: Subject; message: string }
   | { code: "verdict"; of: Subject; verdict: Verdict };
 
@@ -117,6 +118,7 @@ export class Checking {
 function ended(thrown: unknown, of: Subject, pace: Pace | null): State {
   if (thrown instanceof Refusal) return { code: "refused", of, message: thrown.message, path: thrown.path };
   if (thrown instanceof Ended) return { code: "cancelled", of, pace };
+  if (thrown instanceof Unloaded) return { code: "unloaded", of };
   return { code: "died", of, message: messageOf(thrown) };
 }
 

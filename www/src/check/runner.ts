@@ -11,7 +11,7 @@ import { inSlices } from "./slices.ts";
 export interface Runner {
   /** Where it runs. */
   where: "worker" | "page";
-  /** Throws `Refusal` for what the engine does not take, `Died` when the engine died, `Ended` when nobody wanted it any more. */
+  /** Throws `Refusal` for what the engine does not take, `Died` when it died, `Unloaded` when it did not come, `Ended` when nobody wants it any more. */
   run(scenario: Scenario, options: CheckOptions, tell: (progress: CheckProgress) => void): Promise<Verdict>;
   /** It is not wanted any more, nor what it is at. */
   end(): void;
@@ -20,6 +20,8 @@ export interface Runner {
 /** The engine died of a check. The page's own is another one. */
 export class Died extends Error {}
 export class Ended extends Error {}
+/** What checks did not come. */
+export class Unloaded extends Error {}
 
 export async function openRunner(): Promise<Runner> {
   return await inWorker() ?? inPage();
@@ -99,7 +101,12 @@ function inPage(): Runner {
     where: "page",
     async run(scenario, options, tell) {
       loaded ??= loadChecks(instance);
-      const { Check } = await loaded;
+      const { Check } = await loaded.catch(() => {
+        loaded = null;
+        // A browser may remember of an address that there was nothing.
+        instance += 1;
+        throw new Unloaded();
+      });
       try {
         const check = new Check(scenario, options);
         const verdict = await inSlices(check, { most: SLICE, pause, tell });

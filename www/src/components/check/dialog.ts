@@ -1,8 +1,7 @@
 // Every order tried: what is checked, with which faults and which moves of others, and what came of it.
 
 import { html, type TemplateResult } from "lit-html";
-import { checkBox } from "../../check/box.ts";
-import { BUDGET_NAMES, FAULTS } from "../../check/budgets.ts";
+import { BUDGET_NAMES, checkBox, FAULTS, MOST_OTHERS } from "../../check/index.ts";
 import { habitTable, type Table } from "../../check/table.ts";
 import { deedOf } from "../../derive/deed.ts";
 import { goodValue, HABIT_NAMES, type HabitName } from "../../habits.ts";
@@ -21,7 +20,6 @@ import { prose } from "../prose.ts";
 import { rollOut, toRollOut, trialText } from "./changes.ts";
 import { seeStory, storyLink } from "./see.ts";
 import { budgetName, checking, choices, chosen, faulty, isEmpty, isOn, isOther, LEAST_STATES, limit, MOST_FAULTS, MOST_STATES, ownNumbers, subject, turn, type Choice } from "./state.ts";
-import { MOST_OTHERS } from "../../check/others.ts";
 import { tableOf } from "./table.ts";
 
 export async function open(language: Language): Promise<() => TemplateResult | string> {

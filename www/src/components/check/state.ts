@@ -2,10 +2,7 @@
 
 import { computed, signal } from "@preact/signals-core";
 import type { Budget, Move, View } from "../../contract.ts";
-import { BUDGETS, FAULTS, type BudgetName } from "../../check/budgets.ts";
-import { Checking, type Subject } from "../../check/checking.ts";
-import { MOST_OTHERS, othersIn, ownMoves, type Other } from "../../check/others.ts";
-import { written } from "../../check/subject.ts";
+import { BUDGETS, Checking, FAULTS, MOST_OTHERS, othersIn, ownMoves, written, type BudgetName, type Other, type Subject } from "../../check/index.ts";
 import { askAt, entries, moment, runNumber, scenario, shown } from "../../state/run.ts";
 import { changes } from "../habits/state.ts";
 

@@ -28,7 +28,7 @@ function line(w: CheckWords): TemplateResult | string {
         <p>${how === "broken" ? w.decisiveBroken(decisive) : w.decisive(decisive)} ${cycle ? w.cycle(cycle.from + 1, cycle.to) : ""}</p>
         <p class="banner-actions">
           ${way(decisive, w.toDecisive)}
-          ${cycle ? way(cycle.from, w.toCycle) : ""}
+          ${cycle && cycle.from !== decisive ? way(cycle.from, w.toCycle) : ""}
           <button type="button" class="small quiet" @click=${hide}>${w.hide}</button>
         </p>
       </div>

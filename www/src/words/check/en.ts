@@ -93,11 +93,13 @@ export const en = {
   heard: (states: number) => `Still trying: ${count(states, "state")}.`,
   cancelled: "Cancelled: nothing is known.",
   refused: "The engine does not take this",
+  unloaded: "What tries it could not be loaded. Your run is unharmed. Try again.",
   died: "The engine stopped while it tried. Your run is unharmed. Nothing is known.",
   before: "This is about what was asked before; what is chosen now is something else.",
 
   holds: "It holds: whatever the order, it comes right and stays so.",
   fails: (property: string) => `It fails: ${property}`,
+  should: (means: string) => `What should hold: ${means}`,
   notFinished: "Not finished: it is not known whether it holds.",
   looked: (states: number, transitions: number, depth: number, ms: number) => `${count(states, "state")}, ${count(transitions, "transition")}, ${count(depth, "move")} deep, in ${seconds(ms)}.`,
   lookedAt: "What was looked into",

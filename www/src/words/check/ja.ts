@@ -85,11 +85,13 @@ export const ja: CheckWords = {
   heard: (states) => `まだ試しています：${big(states)}状態。`,
   cancelled: "やめました。何も分かっていません。",
   refused: "エンジンはこれを受け付けません",
+  unloaded: "試すための部品を読み込めませんでした。実行は無事です。もう一度試してください。",
   died: "試している途中でエンジンが止まりました。実行は無事です。何も分かっていません。",
   before: "これは前に選んだものの結果です。今選んでいるものとは違います。",
 
   holds: "成り立ちます：どの順序でも正しい状態に落ち着き、保たれます。",
   fails: (property) => `成り立ちません：${property}`,
+  should: (means) => `成り立つべきこと：${means}`,
   notFinished: "終わっていません：成り立つかどうか分かりません。",
   looked: (states, transitions, depth, ms) => `${big(states)}状態、${big(transitions)}遷移、深さ${big(depth)}手を、${seconds(ms)}で調べました。`,
   lookedAt: "調べた範囲",

@@ -86,11 +86,13 @@ export const ko: CheckWords = {
   heard: (states: number) => `계속 시도하는 중: 상태 ${big(states)}개.`,
   cancelled: "취소했습니다. 아무것도 알 수 없습니다.",
   refused: "엔진이 받아들이지 않습니다",
+  unloaded: "시도에 필요한 부분을 불러오지 못했습니다. 실행은 그대로입니다. 다시 시도하세요.",
   died: "시도하는 동안 엔진이 멈췄습니다. 실행은 그대로입니다. 아무것도 알 수 없습니다.",
   before: "앞서 고른 것에 대한 결과입니다. 지금 고른 것과 다릅니다.",
 
   holds: "성립합니다: 어떤 순서에서도 올바른 상태에 이르러 유지됩니다.",
   fails: (property: string) => `성립하지 않습니다: ${property}`,
+  should: (means: string) => `성립해야 하는 것: ${means}`,
   notFinished: "끝나지 않았습니다: 성립하는지 알 수 없습니다.",
   looked: (states: number, transitions: number, depth: number, ms: number) => `상태 ${big(states)}개, 전이 ${big(transitions)}개, 깊이 ${big(depth)}까지 ${seconds(ms)} 동안 살펴보았습니다.`,
   lookedAt: "살펴본 범위",

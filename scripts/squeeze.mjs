@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // Makes a built package smaller for whoever loads it: fewer bytes of brotli, the same behaviour.
 //
-//   scripts/squeeze.mjs FOLDER NAME         both the module and its glue
-//   scripts/squeeze.mjs FOLDER NAME glue    the glue alone: the module is to be fast
+//   scripts/squeeze.mjs FOLDER NAME    the module and its glue
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -37,7 +36,7 @@ class Reader {
   }
 }
 
-const [folder, name, part] = process.argv.slice(2);
+const [folder, name] = process.argv.slice(2);
 const require = createRequire(join(dirname(fileURLToPath(import.meta.url)), "../www/package.json"));
 const wasm = join(folder, `${name}_bg.wasm`);
 const glue = join(folder, `${name}.js`);
@@ -45,14 +44,12 @@ const glue = join(folder, `${name}.js`);
 // What is skipped makes the module shorter, but its brotli longer: code that is alike becomes less so. Only what is hardly
 // longer than its call is put in the call's place. The first bytes of memory are the far end of the stack, and what an access
 // says of its alignment is a hint that engines do not take.
-if (part !== "glue") {
-  optimize("--flatten", "--rereloop", "-Oz", "--low-memory-unused", "--one-caller-inline-max-function-size=10",
-    "--always-inline-max-function-size=2", "--flexible-inline-max-function-size=0", "--skip-pass=local-cse", "--skip-pass=simplify-locals",
-    "--skip-pass=memory-packing", "--skip-pass=reorder-functions", "--dealign", "--reorder-locals");
-  writeFileSync(wasm, withOrder(readFileSync(wasm)));
-  optimize("--reorder-functions-by-name", "--strip-debug", "--strip-producers", "--strip-target-features");
-  writeFileSync(wasm, withLocals(readFileSync(wasm)));
-}
+optimize("--flatten", "--rereloop", "-Oz", "--low-memory-unused", "--one-caller-inline-max-function-size=10",
+  "--always-inline-max-function-size=2", "--flexible-inline-max-function-size=0", "--skip-pass=local-cse", "--skip-pass=simplify-locals",
+  "--skip-pass=memory-packing", "--skip-pass=reorder-functions", "--dealign", "--reorder-locals");
+writeFileSync(wasm, withOrder(readFileSync(wasm)));
+optimize("--reorder-functions-by-name", "--strip-debug", "--strip-producers", "--strip-target-features");
+writeFileSync(wasm, withLocals(readFileSync(wasm)));
 
 const { code } = require("esbuild").transformSync(readFileSync(glue, "utf8"), {
   minify: true, format: "esm", target: "es2022", banner: `/* @ts-self-types="./${name}.d.ts" */`,

@@ -719,7 +719,9 @@ export type CheckFault =
   /** An object that is being deleted still has the controller's finalizer. */
   | "finalizerLeft"
   /** A controller took away what somebody else had put there. */
-  | "othersTaken";
+  | "othersTaken"
+  /** A key fails again and again, and nobody else is to blame. */
+  | "failing";
 
 /** What all verdicts tell. */
 export interface CheckReport {
@@ -752,7 +754,10 @@ export interface CheckFails extends CheckReport {
   othersMoves: number;
   /** The story: it can be replayed. Its scenario has no latency and delivers promptly, since time and delays are moves here. */
   session: Session;
-  /** The position at which it is decided: from there on, nothing that happens by itself makes it right. */
+  /**
+   * The position at which it is decided: from there on, what happens by itself does not make it right. Where it never would,
+   * the one that shows it: the end, or where it begins to go round.
+   */
   decisive: number;
   /** Of a livelock, the positions between which it goes round. */
   cycle?: { from: number; to: number };

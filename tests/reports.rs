@@ -74,6 +74,15 @@ fn a_cure_may_lie_in_the_cluster_or_in_what_people_do() {
         file["expectations"][3]["after"] = 2.into();
         file["cures"] = json!([{ "moves": [{ "settle": {} }] }]);
     });
+    let half = told(|file| file["cures"][0]["words"] = json!({ "en": "x", "ja": "x" }));
+    assert_eq!(half, ["/cures/0/words: ko is missing"]);
+    let more = told(|file| {
+        for part in ["words", "notes"] {
+            file[part].as_object_mut().unwrap().remove("ko");
+        }
+        file["cures"][0]["words"] = json!({ "en": "x", "ja": "x", "ko": "x" });
+    });
+    assert_eq!(more, ["/cures/0/words/ko: there are no words in this language"]);
     assert_eq!(short, ["/cures/0/moves: are 1, and what is expected of the cured looks behind move 2"]);
 }
 

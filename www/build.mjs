@@ -6,6 +6,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkWorker } from "./check-worker.mjs";
 import { course } from "./course.mjs";
 import { element } from "./element.mjs";
 import { frame } from "./frame.mjs";
@@ -93,7 +94,7 @@ for (const file of await readdir(pkg)) {
 const inChecker = await checker(join(out, "pkg/check.mjs"));
 await publishSchemas(join(out, "schemas"));
 // What a scenario promises is for the tests.
-const data = { scenarios: (await scenarios()).map(({ name, expectations, ...file }) => file), tasks: await plainTasks(), ...await reportData() };
+const data = { scenarios: (await scenarios()).map(({ name, expectations, check, ...file }) => file), tasks: await plainTasks(), ...await reportData() };
 for (const [name, value] of Object.entries(data)) await writeFile(join(out, `${name}.json`), JSON.stringify(value));
 const inFrame = await frame(out, TARGET, pkg, data, define);
 const texts = await licences([...Object.keys(result.metafile.inputs), ...inFrame, "node_modules/systemjs/", ...inChecker, ...await inWorker()]);
@@ -104,6 +105,7 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
   if (existsSync(file)) await cp(file, join(out, name));
 }
 
+await checkWorker(out, TARGET);
 await course(out, TARGET);
 await element(out, TARGET);
 await figures(out, TARGET);

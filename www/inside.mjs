@@ -24,26 +24,28 @@ export function instead(places) {
   };
 }
 
-/** `inside:glue`, `inside:wasm` and `inside:<file of data>` as modules. */
-export function insides(pkg, data) {
+/** The module that checks: the engine, too, and larger. */
+export const CHECKS = "reconcile_playground_check";
+
+/**
+ * `inside:glue`, `inside:wasm`, the same of the module that checks, `inside:worker` and `inside:<file of data>` as modules.
+ * `engine`: which is the page's; where it is the one that checks there is one of both.
+ */
+export function insides(pkg, data, engine = "reconcile_playground") {
   const contents = {
-    async glue() {
-      const { outputFiles } = await build({
-        entryPoints: [join(pkg, "reconcile_playground.js")], bundle: true, format: "iife", globalName: "glue", write: false, minify: true, target: "es2022",
-        define: { "import.meta.url": "''" }, logLevel: "error",
-      });
-      // The module that holds the instance is made anew with each call.
-      return `export function fresh() { ${outputFiles[0].text}; return glue; }`;
-    },
-    async wasm() {
-      const bytes = await readFile(join(pkg, "reconcile_playground_bg.wasm"));
-      return `export const wasm = "${deflateRawSync(bytes, { level: 9 }).toString("base64")}";`;
+    glue: () => glueOf(pkg, engine),
+    "check-glue": () => glueOf(pkg, CHECKS),
+    wasm: () => wasmOf(pkg, engine),
+    "check-wasm": () => wasmOf(pkg, CHECKS),
+    async worker() {
+      const { outputFiles } = await build({ entryPoints: [join(here, "src/inside/worker.ts")], bundle: true, format: "iife", write: false, minify: true, target: "es2022", logLevel: "error" });
+      return `export default ${JSON.stringify(outputFiles[0].text)};`;
     },
   };
   return {
     name: "what is inside",
     setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^inside:/ }, ({ path }) => ({ path: path.slice("inside:".length), namespace: "inside" }));
+      onResolve({ filter: /^inside:/ }, ({ path }) => ({ path: path.replace(engine === CHECKS ? /^inside:(check-)?/ : "inside:", ""), namespace: "inside" }));
       onLoad({ filter: /.*/, namespace: "inside" }, async ({ path }) => {
         if (path in contents) return { contents: await contents[path]() };
         return { contents: JSON.stringify(data[path]), loader: "json" };
@@ -52,5 +54,19 @@ export function insides(pkg, data) {
   };
 }
 
+async function glueOf(pkg, name) {
+  const { outputFiles } = await build({
+    entryPoints: [join(pkg, `${name}.js`)], bundle: true, format: "iife", globalName: "glue", write: false, minify: true, target: "es2022",
+    define: { "import.meta.url": "''" }, logLevel: "error",
+  });
+  // The module that holds the instance is made anew with each call.
+  return `export function fresh() { ${outputFiles[0].text}; return glue; }`;
+}
+
+async function wasmOf(pkg, name) {
+  const bytes = await readFile(join(pkg, `${name}_bg.wasm`));
+  return `export const wasm = "${deflateRawSync(bytes, { level: 9 }).toString("base64")}";`;
+}
+
 /** The modules that differ wherever nothing may be asked for. */
-export const INSIDE = { "package.ts": "inside/package.ts", "data-file.ts": "inside/data-file.ts" };
+export const INSIDE = { "package.ts": "inside/package.ts", "data-file.ts": "inside/data-file.ts", "check/begin-worker.ts": "inside/begin-worker.ts", "check/package.ts": "inside/checks.ts" };

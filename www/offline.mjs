@@ -10,7 +10,7 @@ import { hashOf } from "./page-parts.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** What is for other sites, for authors, for programs, or a copy: it is had from the network. */
-const NOT_KEPT = /^(?:v\d|latest\/|pictures\/|og\/|oembed\/|scenario\/|schemas\/|pkg\/(?!reconcile_playground(?:_bg\.wasm|\.js)$)|(?:404|reconcile-playground)\.html$|versions\.json$|sw\.js$|figures\.css$|LICENSE)/;
+const NOT_KEPT = /^(?:v\d|latest\/|pictures\/|og\/|oembed\/|scenario\/|schemas\/|pkg\/(?!reconcile_playground(?:_check)?(?:_bg\.wasm|\.js)$)|(?:404|reconcile-playground)\.html$|versions\.json$|sw\.js$|figures\.css$|LICENSE)/;
 
 export async function offline(out, target) {
   const files = (await readdir(out, { recursive: true, withFileTypes: true }))

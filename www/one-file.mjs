@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { INSIDE, insides, instead } from "./inside.mjs";
+import { CHECKS, INSIDE, insides, instead } from "./inside.mjs";
 import { hashOf } from "./page-parts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -18,7 +18,7 @@ export async function oneFile(out, target, pkg, data, define, licences) {
     entryPoints: { script: "src/main.ts", style: "src/inside/style.css" },
     outdir: out, write: false, bundle: true, format: "iife", target, minify: true, legalComments: "none", charset: "utf8", logLevel: "warning",
     define: { ...define, "import.meta.url": "''" },
-    plugins: [instead({ ...INSIDE, "kind.ts": "inside/kind.ts" }), insides(pkg, data)],
+    plugins: [instead({ ...INSIDE, "kind.ts": "inside/kind.ts" }), insides(pkg, data, CHECKS)],
   });
   const [script, style] = ["script.js", "style.css"].map((name) => outputFiles.find(({ path }) => path.endsWith(name)).text.trim());
   const policy = `default-src 'none'; script-src '${hashOf(script)}' 'wasm-unsafe-eval'; style-src '${hashOf(style)}'; img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'`;

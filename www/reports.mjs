@@ -25,7 +25,9 @@ export async function reportData() {
   const { REPORT_GROUPS } = await modules(`export { REPORT_GROUPS } from "./src/documentation/report-groups.ts";`);
   const grouped = Object.values(REPORT_GROUPS).flat();
   for (const { id } of files) if (!grouped.includes(id)) throw new Error(`${id} is in no group of src/documentation/report-groups.ts`);
-  const played = files.map(({ words, notes, expectations, cures, ...file }) => ({ ...file, cures: cures.map(({ set = {}, ...cure }, at) => ({ id: `cure${at + 1}`, set, ...cure })) }));
-  const said = (language) => Object.fromEntries(files.map(({ id, words, notes }) => [id, { ...words[language], ...(notes && { notes: notes[language] }) }]));
+  const played = files.map(({ words, notes, expectations, cures, ...file }) => ({ ...file, cures: cures.map(({ set = {}, words: _, ...cure }, at) => ({ id: `cure${at + 1}`, set, ...cure })) }));
+  const said = (language) => Object.fromEntries(files.map(({ id, words, notes, cures }) => [id, {
+    ...words[language], ...(notes && { notes: notes[language] }), ...(cures.some((cure) => cure.words) && { cures: cures.map((cure) => cure.words?.[language] ?? "") }),
+  }]));
   return { reports: played, ...Object.fromEntries(LANGUAGES.map((language) => [`reports.${language}`, said(language)])) };
 }

@@ -11,7 +11,7 @@
 //!   beside a timer of the classic queue), what is left of each is part of the state, and so are the failures from which the
 //!   delays follow, up to where these stop growing.
 //! - **Failure counts** are part of the state as far as somebody looks: up to 16 with `onError: giveUpAfter15`, up to 18 where
-//!   delays count (above), else not at all.
+//!   delays count (above), else whether a key waits because it has failed: how a pass ends decides of the count anew.
 //! - **Generations** count by how far they are behind the newest, revisions and uids by which are the same.
 //! - **What only grows is left out**: `status.passes`, the stamp of a pass, the number in `lastError`, the passes of a
 //!   controller, what was recorded as Events, the fill of a limiter's bucket. Nobody's next move depends on any of them but by
@@ -22,6 +22,9 @@
 //!   between any two moves. Others nobody looks at.
 //! - **What is drawn from a pass's number** (`order: seeded`, `statusContent: unordered`) is followed as one run draws it, and
 //!   said to be so in the verdict.
+//! - **A cache can be six events behind**, no more: then no pass begins and no timer fires before one is delivered. A controller
+//!   that writes in each pass on a copy that stays old would else have a line that grows for ever. Where it matters at all the
+//!   verdict says so.
 //! - **The past** that `start` with `at` would show is not followed: a process that starts lists what is there.
 //!
 //! **Reduction** ([`Worlds::choices`]), which can be switched off:
@@ -36,14 +39,17 @@
 mod essence;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::options::Options;
 use super::search::{ACTORS, CLOCK, Choice, Effect, Sort, System};
 use super::wrong::{self, Wrong};
+use crate::controller::Controller;
 use crate::controller::cache::Role;
 use crate::habits::{AfterCreate, Habits, OnError, OnMissing, Order, QueueKind, Stamp, StatusBase, StatusContent, WriteBy};
 use crate::object::text_at;
 use crate::reconcile::{Ask, State};
+use crate::scenario::moves::ApiRequest;
 use crate::scenario::{Budget, Code, Delivery, Error, Latency, Move, Scenario};
 use crate::world::World;
 use crate::world::fact::Fact;
@@ -55,6 +61,8 @@ const MAX_CONTROLLERS: usize = 3;
 const PASSES: usize = 4;
 /// What a controller can do by itself, beside going on with its passes.
 const DEEDS: usize = 5 + 2 * Role::ALL.len();
+/// So many events can be on their way to one cache.
+const BACKLOG: usize = 6;
 /// How long a second is.
 const SECOND: u64 = 1000;
 /// What a world takes that is kept whole: measured, see `examples/bench.rs`.
@@ -108,6 +116,8 @@ pub struct Worlds {
     others: Arc<[Move]>,
     reduce: bool,
     sights: Sights,
+    /// Somebody was as late as one can be here.
+    backlog: Arc<AtomicBool>,
 }
 
 impl Worlds {
@@ -131,15 +141,17 @@ impl Worlds {
                 }
                 Move::Request(request) => {
                     applies |= request.content_type.as_deref().is_some_and(|sort| sort.contains("apply"));
-                    // Whatever it makes counts as another key.
-                    if request.method == "POST" || applies {
+                    // What may make one counts as another key.
+                    let kind = request.body.as_ref().and_then(|body| text_at(body, &["kind"]));
+                    if matches!(&*request.method, "POST" | "PATCH") && kind.is_none_or(app_config) && !is_patch(request) {
                         names.push(request.path.clone());
                     }
                 }
                 Move::Habits { set, .. } => {
                     for controller in &world.controllers {
                         let with = controller.habits.with(set);
-                        let with = with.map_err(|(habit, fault)| Error::invalid(&format!("{path}/habits/set/{habit}"), fault.to_string()))?;
+                        let with =
+                            with.map_err(|(habit, fault)| Error::invalid(&format!("{path}/habits/set/{habit}"), fault.to_string()))?;
                         habits.push(with);
                     }
                 }
@@ -155,15 +167,14 @@ impl Worlds {
                 || world.controllers.iter().any(|controller| controller.lease.is_some())
                 || habits.iter().any(|habits| habits.queue == QueueKind::Classic && sleeps(habits)),
             gives_up: habits.iter().any(|habits| habits.on_error == OnError::GiveUpAfter15),
-            managed: applies
-                || habits.iter().any(|habits| habits.write == WriteBy::Apply || habits.status_base == StatusBase::Apply),
+            managed: applies || habits.iter().any(|habits| habits.write == WriteBy::Apply || habits.status_base == StatusBase::Apply),
             times: habits.iter().any(|habits| {
                 habits.stamp == Stamp::Time || matches!(habits.status_content, StatusContent::Time | StatusContent::TimeNano)
             }),
             drawn: habits.iter().any(|habits| habits.order == Order::Seeded || habits.status_content == StatusContent::Unordered),
         };
         let begin = Point { world, played: 0, mark: 0 };
-        Ok(Worlds { begin, others: options.others.clone().into(), reduce: options.reduce, sights })
+        Ok(Worlds { begin, others: options.others.clone().into(), reduce: options.reduce, sights, backlog: Arc::default() })
     }
 
     /// What is not followed, by code.
@@ -172,6 +183,9 @@ impl Worlds {
         let mut codes = vec!["latency", "oldServers"];
         if self.sights.drawn {
             codes.push("draws");
+        }
+        if self.backlog.load(Ordering::Relaxed) {
+            codes.push("backlog");
         }
         codes
     }
@@ -239,6 +253,20 @@ impl Worlds {
     }
 }
 
+/// Whether somebody is so far behind that nothing new begins before he has heard of something.
+fn is_late(world: &World) -> bool {
+    let mut informers = world.controllers.iter().flat_map(Controller::informers);
+    informers.any(|informer| {
+        let log = informer.kind.as_ref().filter(|_| informer.synced).map(|kind| world.cluster.log(kind));
+        log.is_some_and(|log| log.len() >= informer.position + BACKLOG)
+    })
+}
+
+/// Whether a request can only change what is there.
+fn is_patch(request: &ApiRequest) -> bool {
+    request.method == "PATCH" && !request.content_type.as_deref().is_some_and(|sort| sort.contains("apply"))
+}
+
 fn actor(number: usize) -> Sort {
     Sort::Own(u8::try_from(number.min(ACTORS - 1)).unwrap_or(u8::MAX))
 }
@@ -257,11 +285,18 @@ impl System for Worlds {
             return vec![Choice { play, sort }];
         }
         let mut choices = Vec::with_capacity(16);
+        let late = is_late(world);
+        if late {
+            self.backlog.store(true, Ordering::Relaxed);
+        }
         for play in world.moves().into_iter().chain(world.faults()) {
+            if late && matches!(play, Move::Begin { .. } | Move::Advance { .. }) {
+                continue;
+            }
             let sort = self.sort(world, &play);
             choices.push(Choice { play, sort });
         }
-        if self.sights.times {
+        if self.sights.times && !late {
             choices.push(Choice { play: Move::Advance { to: Some(world.now.saturating_add(SECOND)), by: None }, sort: Sort::Tick });
         }
         for (at, play) in (0..).zip(self.others.iter()) {

@@ -70,7 +70,7 @@ impl Story {
         let how = if found.choice.is_some() { How::Broken } else { How::Deadlock };
         let decisive = match how {
             How::Broken => played.len(),
-            How::Deadlock | How::Livelock => decisive(&played, &last.world),
+            How::Deadlock | How::Livelock => decisive(&played, &last.world, played.len()),
         };
         Story::of(scenario, &played, how, &found.wrong, decisive)
     }
@@ -82,7 +82,7 @@ impl Story {
         way.extend(&round.cycle);
         let (played, last) = search.play(worlds, &way);
         let wrong = round.wrong.unwrap_or_else(|| writing(&played, from));
-        let decisive = decisive(&played, &last.world).min(from);
+        let decisive = decisive(&played, &last.world, from).min(from);
         let mut story = Story::of(scenario, &played, How::Livelock, &wrong, decisive);
         story.cycle = Some((from, played.len()));
         story
@@ -140,16 +140,17 @@ fn writing(played: &[(Point, Choice)], from: usize) -> Wrong {
     wrong
 }
 
-/// The first position from which on it does not come right any more if nobody interferes.
-fn decisive(played: &[(Point, Choice)], last: &World) -> usize {
-    let mut position = played.len();
+/// The first position from which on it does not come right any more if nobody interferes; where it never does, the one that
+/// shows it.
+fn decisive(played: &[(Point, Choice)], last: &World, shows: usize) -> usize {
     if comes_right(last) {
-        return position;
+        return shows;
     }
+    let mut position = played.len();
     while position > 0 && !comes_right(&played[position - 1].0.world) {
         position -= 1;
     }
-    position
+    if position == 0 { shows } else { position }
 }
 
 /// Whether a world comes to rest and is as it should be, by what happens by default. One in which it only waits for a timer
@@ -158,7 +159,8 @@ fn comes_right(world: &World) -> bool {
     let mut world = world.clone();
     let mut rests = 0;
     for mark in 0..PATIENCE {
-        let recovery = world.faults().into_iter().find(|play| matches!(play, Move::Start { .. } | Move::Release { .. } | Move::Resume { .. }));
+        let recovery =
+            world.faults().into_iter().find(|play| matches!(play, Move::Start { .. } | Move::Release { .. } | Move::Resume { .. }));
         let Some(mut play) = recovery.or_else(|| world.default_move()) else { return wrong::world(&world).is_none() };
         if matches!(play, Move::Advance { .. }) {
             rests += 1;

@@ -3,7 +3,8 @@
 //! *Right* is a world in which, for each AppConfig, the child holds what the spec wants, the account that it wants is there,
 //! nothing is there that nobody wants, and the status speaks of this generation and is true. While the required Secret is
 //! missing only the status counts; so it does where the child's name belongs to somebody else. Of what is being deleted, the
-//! controller's finalizer must be gone. Nothing is asked about an account whose service does not answer.
+//! controller's finalizer must be gone. Nothing is asked about an account whose service does not answer. And nobody fails again
+//! and again without somebody else being to blame: that is no rest.
 
 use std::sync::Arc;
 
@@ -115,6 +116,27 @@ pub fn world(world: &World) -> Option<Wrong> {
         };
         if left {
             return Some(Wrong::at(Property::Stable, "childLeft", child.key().to_string()));
+        }
+    }
+    failing(world, kind, children)
+}
+
+/// A key that fails again and again, without anybody else being to blame: no service that does not answer, no child of
+/// somebody else's.
+fn failing(world: &World, kind: &Kind, children: &Arc<Kind>) -> Option<Wrong> {
+    if world.outside.accounts().any(|(_, account)| account.broken) {
+        return None;
+    }
+    for controller in &world.controllers {
+        let Some(process) = &controller.process else { continue };
+        for waiting in process.queue.waiting_until(u64::MAX) {
+            let key = waiting.key;
+            let app = world.cluster.find(kind, Some(&key.namespace), &key.name);
+            if process.queue.failures(key) > 0 && !app.is_some_and(|app| is_foreign(world, app, children)) {
+                let mut wrong = Wrong::at(Property::Stable, "failing", key.to_string());
+                wrong.controller = Some(controller.name.clone());
+                return Some(wrong);
+            }
         }
     }
     None
@@ -257,20 +279,20 @@ fn takes_from_others(event: &Event) -> bool {
     let after = &event.object;
     let kept = |name: &String| name == FINALIZER || (!deleted && after.metadata.finalizers.contains(name));
     if &*before.types.kind == APP_CONFIG.1 {
-        let told = |object: &Object| -> Vec<String> {
-            let conditions = object.at(&["status", "conditions"]).and_then(Value::as_array);
-            let names = conditions.into_iter().flatten().filter_map(|condition| text_at(condition, &["type"]));
-            names.filter(|name| *name != "Ready").map(str::to_string).collect()
+        let told = |object: &Object| -> Vec<Value> {
+            let conditions = object.at(&["status", "conditions"]).and_then(Value::as_array).into_iter().flatten();
+            conditions.filter(|condition| text_at(condition, &["type"]) != Some("Ready")).cloned().collect()
         };
         let after = told(after);
-        return !before.metadata.finalizers.iter().all(kept) || (!deleted && !told(before).iter().all(|name| after.contains(name)));
+        return !before.metadata.finalizers.iter().all(kept) || (!deleted && !told(before).iter().all(|told| after.contains(told)));
     }
     let foreign = before.metadata.controller().filter(|owner| owner.kind != APP_CONFIG.1 || owner.group() != APP_CONFIG.0);
     if foreign.is_some() {
         return true;
     }
     const OWN: [&str; 4] = [MANAGED_BY.0, INSTANCE, HASH, STAMP];
-    let lost = |before: &Texts, after: &Texts| before.iter().any(|(key, text)| !OWN.contains(&key.as_str()) && after.get(key) != Some(text));
+    let lost =
+        |before: &Texts, after: &Texts| before.iter().any(|(key, text)| !OWN.contains(&key.as_str()) && after.get(key) != Some(text));
     !deleted
         && &*before.types.kind == "ConfigMap"
         && (lost(&before.metadata.labels, &after.metadata.labels) || lost(&before.metadata.annotations, &after.metadata.annotations))

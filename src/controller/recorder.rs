@@ -126,12 +126,6 @@ impl Recorder {
         self.again.is_some() || !self.queue.is_empty()
     }
 
-    /// How many events wait to be sent.
-    #[must_use]
-    pub fn pending(&self) -> usize {
-        self.queue.len() + usize::from(self.again.is_some())
-    }
-
     /// Notes an event about an object; what finds the queue full is lost.
     pub fn record(&mut self, about: &Arc<Object>, severity: Severity, reason: &str, message: String, at: Millis) {
         if self.queue.len() >= MAX_QUEUED {

@@ -1,7 +1,7 @@
 // Single-key shortcuts. Off while a text field, a select or a dialog has the focus, and off altogether when the person says so.
 
 import { toggleTime } from "./components/time-panel.ts";
-import { back, finishPass, forward, reset, settle, step } from "./state/run.ts";
+import { back, finishPass, forward, reset, settle, shown, step } from "./state/run.ts";
 import { dialog, faultsOpen, shortcuts, timeOpen } from "./state/ui.ts";
 
 const ACTIONS: Record<string, () => void> = {
@@ -12,6 +12,7 @@ const ACTIONS: Record<string, () => void> = {
   ArrowRight: () => void forward(),
   "0": () => void reset(),
   t: toggleTime,
+  c: () => { if (shown.peek()) dialog.value = "check"; },
 };
 
 export function listenForKeys(): void {

@@ -24,8 +24,9 @@ export interface Reported extends Omit<Situation, "cures"> {
   cures: Remedy[];
 }
 
-/** What is said of one: what people saw, why, what is right, and where this differs from it. */
-export interface ReportText { title: string; symptom: string; cause: string; right: string; notes?: string[] }
+/** What is said of one: what people saw, why, what is right, where this differs from it, and of each cure what is different
+ *  beside the habits ("": nothing). */
+export interface ReportText { title: string; symptom: string; cause: string; right: string; notes?: string[]; cures?: string[] }
 
 export function isReported(one: Situation | null): one is Reported {
   return one !== null && "report" in one;

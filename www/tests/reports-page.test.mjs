@@ -59,7 +59,10 @@ test("what is beside the page is every report, without what the tests check, and
   assert.ok(all.every((one) => !("expectations" in one) && !("words" in one)));
   for (const language of ["en", "ja", "ko"]) {
     const said = await read(`reports.${language}.json`);
-    for (const { id, words, notes } of FILES) assert.deepEqual(said[id], { ...words[language], ...(notes && { notes: notes[language] }) });
+    for (const { id, words, notes, cures } of FILES) {
+      const besides = cures.some((cure) => cure.words) && { cures: cures.map((cure) => cure.words?.[language] ?? "") };
+      assert.deepEqual(said[id], { ...words[language], ...(notes && { notes: notes[language] }), ...besides });
+    }
   }
 });
 

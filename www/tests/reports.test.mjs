@@ -45,7 +45,7 @@ for (const file of FILES) {
     assert.equal(file.report, ADDRESSES[file.id], "the address");
     assert.deepEqual(Object.keys(file.words).sort(), [...LANGUAGES].sort());
     for (const language of LANGUAGES) {
-      const texts = [...Object.values(file.words[language]), ...file.notes?.[language] ?? []];
+      const texts = [...Object.values(file.words[language]), ...file.notes?.[language] ?? [], ...file.cures.flatMap((cure) => cure.words?.[language] ?? [])];
       assert.deepEqual(texts.filter((text) => (text.match(/`/g)?.length ?? 0) % 2 === 1 || text.includes("**")), [], "marks");
       if (language === "en") continue;
       assert.deepEqual(foreign(texts, words), [], `left in English in ${language}`);
@@ -53,6 +53,11 @@ for (const file of FILES) {
     }
   });
 }
+
+test("of each cure it is said what is different beside the habits, and of no other", () => {
+  const places = (which) => FILES.flatMap(({ id, cures }) => cures.flatMap((cure, at) => (which(cure) ? `${id} ${at + 1}` : [])));
+  assert.deepEqual(places(({ words }) => words), places(({ scenario, moves }) => scenario || moves));
+});
 
 const R02 = FILES.find(({ id }) => id === "R02");
 
@@ -65,6 +70,8 @@ for (const [what, change, expected] of [
   ["opens behind its last move", (file) => { file.at = 2; }, /^\/at: is 2, and there are 1 moves$/],
   ["has notes in one language too few", (file) => { delete file.notes.ja; }, /^\/notes\/ja: has 0 of 1 notes$/],
   ["cures with nothing", (file) => { file.cures = [{}]; }, /^\/cures\/0: set is missing; scenario is missing; moves is missing$/],
+  ["says of a cure in a language too few what is different", (file) => { file.cures[0].words = { en: "x", ja: "x" }; }, /^\/cures\/0\/words: ko is missing$/],
+  ["says of a cure what is different, in a language without words", (file) => { delete file.words.ko; delete file.notes.ko; file.cures[0].words = { en: "x", ja: "x", ko: "x" }; }, /^\/cures\/0\/words\/ko: there are no words in this language$/],
   ["gives a cure an id", (file) => { file.cures[0].id = "good"; }, /^\/cures\/0\/id: is a field that is not known here$/],
   ["has a habit that there is not", (file) => { file.cures[0].set = { predicates: "none" }; }, /^\/cures\/0\/set\/predicates: is a field that is not known here$/],
   ["cures with a cluster that is refused", (file) => { file.cures = [{ scenario: { start: "then" } }]; }, /^\/cures\/0\/scenario\/start: with .*: is refused: /],

@@ -94,6 +94,18 @@ export function guide(page) {
 
 const ALL = ["run", "pass", "edit", "history"];
 
+/** The dialog in which every order is tried, with a habit that somebody's edit by hand brings down. */
+async function tried(me) {
+  await me.page.locator(".knob.habits .knob-button").click();
+  await me.page.locator("#habit-compare").selectOption({ index: 3 });
+  await me.page.locator(".modal-habits .modal-foot button:has(.icon)").first().click();
+  await me.page.locator(".modal-check").waitFor();
+  await me.page.locator(".check-budgets input").first().check();
+  await me.page.locator(".check-others input").nth(1).check();
+  await me.page.locator(".check-go button").click();
+  await me.page.locator(".check-box[data-state=fails]").waitFor();
+}
+
 export const STATES = {
   before: { sees: [".path svg", ".dock .step", ".editor", ".guide h2"], areas: ALL, prepare: async () => {} },
   during: { sees: [".question[data-state=current]", ".why li"], areas: ["run", "pass"], prepare: (me) => me.step(8) },
@@ -209,6 +221,27 @@ export const STATES = {
       await me.page.locator("#habit-periodic").selectOption({ index: 1 });
       await me.page.locator(".habit-name").first().click();
       await me.page.locator(".habit-about .snippet").first().waitFor();
+    },
+  },
+  tried: {
+    sees: [".check-head.tone-bad", ".check-fixes li", ".check-table td .check-mark", ".check-numbers input"],
+    areas: [],
+    prepare: async (me) => {
+      await tried(me);
+      await me.page.locator(".check-fix button").first().click();
+      await me.page.locator(".check-fixes li").waitFor();
+      await me.page.locator(".check-budgets input").last().check();
+      await me.page.locator(".check-looked summary").click();
+      await me.page.locator(".check-table summary").click();
+    },
+  },
+  story: {
+    sees: [".story"],
+    areas: ["run"],
+    prepare: async (me) => {
+      await tried(me);
+      await me.page.locator(".check-tools .primary").click();
+      await me.page.locator("#story-title").waitFor();
     },
   },
   faults: {

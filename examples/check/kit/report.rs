@@ -69,6 +69,9 @@ pub struct Remedy {
     pub anew: bool,
     pub scenario: Option<Value>,
     pub moves: Option<Vec<Value>>,
+    /// What is different there beside the habits.
+    #[serde(default)]
+    words: BTreeMap<Language, String>,
 }
 
 pub fn check(file: &ReportFile) -> Vec<Found> {
@@ -94,6 +97,14 @@ fn itself(file: &ReportFile) -> Vec<Found> {
     for (at, cure) in file.cures.iter().enumerate() {
         if cure.set.is_none() && cure.scenario.is_none() && cure.moves.is_none() {
             found.push(Found::new(&format!("/cures/{at}"), "set is missing; scenario is missing; moves is missing"));
+        }
+        if !cure.words.is_empty() {
+            for language in file.words.keys().filter(|one| cure.words.get(one).is_none_or(String::is_empty)) {
+                found.push(Found::new(&format!("/cures/{at}/words"), format!("{} is missing", language.name())));
+            }
+            for language in cure.words.keys().filter(|one| !file.words.contains_key(one)) {
+                found.push(Found::new(&format!("/cures/{at}/words/{}", language.name()), "there are no words in this language"));
+            }
         }
     }
     let most = file.notes.values().map(Vec::len).max().unwrap_or_default();

@@ -95,7 +95,8 @@ fn of_controller(world: &World, controller: &Controller, sights: &Sights, essenc
         of_informer(world, informer, !controller.habits.cache_copy, essence);
     }
     of_queue(world, process, sights, essence);
-    essence.word(process.recorder.pending() as u64);
+    // How many is nobody's matter.
+    essence.flag(process.recorder.has_work());
     for pass in &process.passes {
         of_pass(world, pass, sights, essence);
     }
@@ -141,6 +142,8 @@ fn of_queue(world: &World, process: &Process, sights: &Sights, essence: &mut Ess
     essence.word(60);
     for waiting in queue.waiting_until(u64::MAX) {
         key(waiting.key, essence);
+        // What it waits for: to fail once more, or to look again. Once it runs, the count follows from how that ends.
+        essence.flag(queue.failures(waiting.key) > 0);
     }
     essence.word(61);
     for processed in queue.processing() {
@@ -172,11 +175,9 @@ fn of_queue(world: &World, process: &Process, sights: &Sights, essence: &mut Ess
     } else {
         0
     };
-    if most > 0 {
-        for (at, count) in queue.failures_all() {
-            key(at, essence);
-            essence.word(count.min(most).into());
-        }
+    for (at, count) in queue.failures_all().filter(|_| most > 0) {
+        key(at, essence);
+        essence.word(count.min(most).into());
     }
 }
 

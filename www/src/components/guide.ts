@@ -9,6 +9,7 @@ import { dialog, guideOpen } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { compareWith } from "./compare.ts";
 import { leaving } from "./leaving.ts";
+import { hideGuide, showGuide } from "./guide-shown.ts";
 import { hint } from "./hint.ts";
 import { icon } from "./icons.ts";
 import { lazy } from "./lazy.ts";
@@ -19,7 +20,7 @@ export function guide(): TemplateResult | string {
   if (!here) return "";
   const w = words();
   if (!guideOpen.value) {
-    return html`<div class="guide-closed"><button type="button" class="quiet" @click=${() => { guideOpen.value = true; }}>${icon("flag")}${w.guide.show}</button></div>`;
+    return html`<div class="guide-closed"><button id="guide-closed" type="button" class="quiet" @click=${() => showGuide("report" in here ? "report-title" : "guide-title")}>${icon("flag")}${w.guide.show}</button></div>`;
   }
   if ("report" in here) return lazy("report");
   const text = textOf(here);
@@ -27,11 +28,12 @@ export function guide(): TemplateResult | string {
   return html`
     <section class="guide" aria-labelledby="guide-title">
       <div class="guide-what">
-        <h2 id="guide-title">${text.title}</h2>
+        <h2 id="guide-title" tabindex="-1">${text.title}</h2>
         <p>${moved() ? html`<span class="caption">${w.guide.beginning}</span> ` : ""}${prose(text.situation)}</p>
         <p class="guide-links">
           ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { dialog.value = "situations"; }}>${w.scenarios.title}</button>`}
-          <button type="button" class="link" @click=${() => { guideOpen.value = false; }}>${w.guide.hide}</button>
+          <button type="button" class="link" aria-keyshortcuts="c" @click=${() => { dialog.value = "check"; }}>${w.controls.check}</button>
+          <button type="button" class="link" @click=${hideGuide}>${w.guide.hide}</button>
         </p>
       </div>
       <div class="guide-tries">

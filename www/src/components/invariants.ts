@@ -5,6 +5,7 @@ import type { View } from "../contract.ts";
 import type { Invariant } from "../contract.ts";
 import { invariantsOf } from "../derive/invariants.ts";
 import { goto } from "../state/run.ts";
+import { dialog } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { icon } from "./icons.ts";
 import { prose } from "./prose.ts";
@@ -17,6 +18,7 @@ export function invariants(view: View): TemplateResult {
     <section class="card invariants area-history" aria-labelledby="invariants-title">
       <header class="card-head"><h2 id="invariants-title">${w.title}</h2><span class="muted">${broken === 0 ? w.allHold(all.length) : w.someBroken(broken)}</span></header>
       <ul>${all.map(line)}</ul>
+      <p class="try-all"><button type="button" class="small" aria-keyshortcuts="c" @click=${() => { dialog.value = "check"; }}>${icon("moves")}${words().controls.check}</button></p>
     </section>`;
 }
 

@@ -3,6 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { kind } from "../kind.ts";
 import { moment, shown, task, version } from "../state/run.ts";
+import { story } from "../state/story.ts";
 import { area, dialog, whole, type Area } from "../state/ui.ts";
 import { language, words } from "../words/index.ts";
 import { bring } from "./bring.ts";
@@ -33,6 +34,7 @@ export function page(): TemplateResult {
       <main>
         ${problemBanner()}
         ${keptLine()}
+        ${story.value && whole.value ? lazy("story") : ""}
         ${now && controller
           ? html`
             ${task.value ? lazy("task") : guide()}

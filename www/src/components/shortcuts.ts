@@ -9,7 +9,7 @@ export const open = (): (() => TemplateResult) => shortcutsDialog;
 
 function shortcutsDialog(): TemplateResult {
   const w = words().controls;
-  const rows = (["step", "finish", "settle", "back", "forward", "reset", "time"] as const).map((name) => html`<div><dt><kbd>${w.keys[name]}</kbd></dt><dd>${name === "step" ? w.step : w[name]}</dd></div>`);
+  const rows = (["step", "finish", "settle", "back", "forward", "reset", "time", "check"] as const).map((name) => html`<div><dt><kbd>${w.keys[name]}</kbd></dt><dd>${name === "step" ? w.step : w[name]}</dd></div>`);
   return modal("shortcuts", w.shortcuts, html`
     <label class="check"><input type="checkbox" .checked=${shortcuts.value} @change=${(event: Event) => { shortcuts.value = (event.target as HTMLInputElement).checked; }}>${w.shortcutsOn}</label>
     <p class="muted">${w.shortcutsHint}</p>

@@ -2,9 +2,10 @@
 // than a session can be, is refused before anything is made of it.
 
 import type { Session } from "../contract.ts";
+import type { Story } from "../state/story.ts";
 
-/** What the page adds to a session: where one stands, how the page was, where Reset goes back to. */
-export interface LinkView { lang?: string; panels?: string[]; at?: number; start?: number }
+/** What the page adds to a session: where one stands, how the page was, where Reset goes back to, what a check found in it. */
+export interface LinkView { lang?: string; panels?: string[]; at?: number; start?: number; story?: Story }
 export type Linked = Session & { view?: LinkView };
 
 /** Beyond this no session is read, packed or unpacked, in a link or a file. */

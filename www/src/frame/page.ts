@@ -19,6 +19,7 @@ import { requeueCard } from "../components/requeue.ts";
 import { statusCard } from "../components/status.ts";
 import { asked } from "../state/address.ts";
 import { moment, problem, shown, task } from "../state/run.ts";
+import { story } from "../state/story.ts";
 import { area, dialog, whole, type Area } from "../state/ui.ts";
 import { words } from "../words/index.ts";
 import { frameWords } from "../words/frame/index.ts";
@@ -46,6 +47,7 @@ export function frame(): TemplateResult {
       <main>
         ${problemBanner()}
         ${keptLine()}
+        ${story.value && whole.value ? lazy("story") : ""}
         ${question()}
         ${handedOver()}
         ${now && controller

@@ -6,6 +6,16 @@ declare module "inside:glue" {
 declare module "inside:wasm" {
   export const wasm: string;
 }
+declare module "inside:check-glue" {
+  export function fresh(): import("../check/package.ts").Checks & { default(from: { module_or_path: WebAssembly.Module }): Promise<unknown> };
+}
+declare module "inside:check-wasm" {
+  export const wasm: string;
+}
+declare module "inside:worker" {
+  const worker: string;
+  export default worker;
+}
 declare module "inside:scenarios" {
   const scenarios: unknown;
   export default scenarios;

@@ -1,19 +1,15 @@
-// The wasm package where nothing may be fetched: inside, deflated and base64. Each call makes an instance of its own.
+// The wasm package where nothing may be fetched: inside. Each call makes an instance of its own.
 
 import { fresh } from "inside:glue";
 import { wasm } from "inside:wasm";
 import type { Package } from "../package.ts";
+import { compiled } from "./inflated.ts";
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let module: Promise<WebAssembly.Module> | undefined;
 
 export async function load(): Promise<Package> {
-  compiled ??= inflated().then((bytes) => WebAssembly.compile(bytes));
+  module ??= compiled(wasm);
   const glue = fresh();
-  await glue.default({ module_or_path: await compiled });
+  await glue.default({ module_or_path: await module });
   return glue;
-}
-
-function inflated(): Promise<ArrayBuffer> {
-  const bytes = Uint8Array.from(atob(wasm), (one) => one.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
 }

@@ -4,6 +4,7 @@
 
 import { effect } from "@preact/signals-core";
 import type { WrittenBranch } from "../branches.ts";
+import { readStory } from "../check/told.ts";
 import type { Move, Session, TraceEntry } from "../contract.ts";
 import { FIRST } from "../scenarios.ts";
 import { typed, type Typed } from "./drafts.ts";
@@ -11,20 +12,21 @@ import { beganWith, keeping, KEPT, keptNote, latest } from "./kept.ts";
 import { reportOf } from "./reported.ts";
 import { branches, entries, moment, report, runNumber, scenario, situation, startPosition, told, version, type Report } from "./run.ts";
 import { remembered } from "./storage.ts";
+import { story, type Story } from "./story.ts";
 
 /** Beyond these a run is not kept: it would slow the page down, or fill what the browser gives. */
 const MOST_MOVES = 50_000;
 const MOST_TEXT = 2_000_000;
 const PAUSE = 1_000;
 
-interface Kept { session: Session; at: number; start: number; link: string; result: boolean; typed: Typed[]; report: Report | null; branches: WrittenBranch[] }
+interface Kept { session: Session; at: number; start: number; link: string; result: boolean; typed: Typed[]; report: Report | null; branches: WrittenBranch[]; story: Story | null }
 
 /** What was kept; what cannot be read is thrown away. */
 export function readKept(): Kept | null {
   const text = remembered(KEPT);
   if (text === null) return null;
   try {
-    const { version, engine = "", scenario, table, run, at, start, link, result = false, typed: those, report: said, branches: left = [] } = JSON.parse(text);
+    const { version, engine = "", scenario, table, run, at, start, link, result = false, typed: those, report: said, branches: left = [], story: shown } = JSON.parse(text);
     if (version !== 1 || typeof engine !== "string" || !Number.isSafeInteger(at) || !Number.isSafeInteger(start) || typeof link !== "string") throw new Error(KEPT);
     const movesOf = (numbers: number[]): Move[] => numbers.map((one) => {
       if (table[one] === undefined) throw new Error(KEPT);
@@ -34,7 +36,7 @@ export function readKept(): Kept | null {
       if (!isPosition(from) || !isPosition(there)) throw new Error(KEPT);
       return { from, moves: movesOf(own), at: there };
     });
-    return { branches, session: { version: 1, engine, scenario, moves: movesOf(run) }, at, start, link, result: result === true, typed: those.map(typedOf), report: reportOf(said) };
+    return { branches, session: { version: 1, engine, scenario, moves: movesOf(run) }, at, start, link, result: result === true, typed: those.map(typedOf), report: reportOf(said), story: readStory(shown, run.length) };
   } catch {
     forget();
     keptNote.value = "broken";
@@ -72,7 +74,7 @@ function written(): string {
     return number;
   });
   const rest = {
-    version: 1, engine: version.peek()?.playground ?? "", scenario: scenario(), run: numbered(entries.peek()), branches: latest(branches.peek()).map(({ from, tail, at }) => ({ from, run: numbered(tail), at })), at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, ...(beganWith.peek().result === runNumber.peek() && { result: true }), typed: typed(), report: report.peek(),
+    version: 1, engine: version.peek()?.playground ?? "", scenario: scenario(), run: numbered(entries.peek()), branches: latest(branches.peek()).map(({ from, tail, at }) => ({ from, run: numbered(tail), at })), at: moment.peek()?.view.position ?? 0, start: startPosition.peek(), link: beganWith.peek().link, ...(beganWith.peek().result === runNumber.peek() && { result: true }), typed: typed(), report: report.peek(), ...(story.peek() && { story: story.peek() }),
   };
   return `${JSON.stringify(rest).slice(0, -1)},"table":[${[...numbers.keys()].join(",")}]}`;
 }
@@ -131,7 +133,7 @@ export function keepRuns(): void {
     write();
   };
   effect(() => {
-    void [moment.value, runNumber.value, beganWith.value, typed(), report.value, branches.value];
+    void [moment.value, runNumber.value, beganWith.value, typed(), report.value, branches.value, story.value];
     if (moment.peek() !== null) waiting ??= setTimeout(() => idle(now), PAUSE);
   });
   window.addEventListener("pagehide", now);

@@ -32,7 +32,7 @@ export type Report =
 
 /** Where a run comes from that is not this page's own, and why it cannot be had. */
 export type Source = "file" | "link";
-export type Unreadable = "notJson" | "notSession" | "tooLarge" | "tooLong" | "damaged" | "version" | "move" | "digest" | "refused" | "scenario" | "task";
+export type Unreadable = "notJson" | "notSession" | "tooLarge" | "tooLong" | "damaged" | "version" | "move" | "digest" | "refused" | "scenario" | "report" | "task";
 
 export type Problem =
   | { code: "refused"; engineCode: string; message: string; path: string | undefined }

@@ -7,12 +7,14 @@ import type { Habits, Scenario, Session } from "../contract.ts";
 import { kind } from "../kind.ts";
 import { taskNamed } from "../lab/begin.ts";
 import { LARGEST, pack, unpack, Unreadable, type Linked, type LinkView } from "../derive/link.ts";
+import { readStory } from "../check/told.ts";
 import { FIRST, isWritten, situationNamed, type Situation } from "../scenarios.ts";
 import { LANGUAGES, language, speak } from "../words/index.ts";
 import { asked, askFor, ownPage } from "./address.ts";
 import { forget, readKept } from "./autosave.ts";
 import { bringBack, typed } from "./drafts.ts";
 import { beganWith, isLink, keptNote } from "./kept.ts";
+import { story, tellStory, type Story } from "./story.ts";
 import { foreign, type Ended } from "./versions.ts";
 import { isForeign, loadAny, sayForeign } from "./foreign.ts";
 import { askAt, beginSituation, entries, moment, newRun, problem, report, runNumber, situation, startPosition, task, wholeSession, type Source } from "./run.ts";
@@ -74,6 +76,7 @@ async function restore(kept: NonNullable<ReturnType<typeof readKept>>): Promise<
   beganWith.value = { link: kept.link, ...(kept.result && { result: runNumber.peek() }) };
   bringBack(kept.typed);
   report.value = kept.report;
+  tellStory(kept.story);
   keptNote.value = "back";
   return true;
 }
@@ -154,11 +157,17 @@ async function openText(text: string, from: Source, fragment: string | null = nu
   const wanted = viewOf(view);
   const done = await load(plain, wanted, from, fragment);
   if (done) {
+    sayStory(view);
     beganHere();
     keptNote.value = null;
     arrange(wanted);
   } else sayRefusal(from, session, fragment);
   return done;
+}
+
+/** What a check found in it. Of a run that ended before its last move nothing can be said. */
+function sayStory(view: unknown): void {
+  tellStory(foreign.peek() || !isObject(view) ? null : readStory(view["story"], entries.peek().length));
 }
 
 /** What stands in the address does not change by that: whoever comes back to it finds this run. */
@@ -256,6 +265,7 @@ function sayRefusal(from: Source, session: Session, fragment: string | null): vo
 export async function packedHere(): Promise<string> {
   const view: LinkView = { at: moment.peek()?.view.position ?? 0 };
   if (startPosition.peek() > 0) view.start = startPosition.peek();
+  if (story.peek()) view.story = story.peek()!;
   if (area.peek() !== "run") view.panels = [area.peek()];
   if (kind === "frame") view.lang = language.peek();
   const digest = askAt(entries.peek().length, (run) => run.digest());
@@ -264,11 +274,20 @@ export async function packedHere(): Promise<string> {
 
 /** The same as an address. */
 export async function linkHere(): Promise<string> {
+  return addressOf(await packedHere());
+}
+
+/** An address at which a story is found, at its decisive move. */
+export async function linkTo(session: Session, told: Story): Promise<string> {
+  return addressOf((await pack({ ...session, view: { at: told.decisive, story: told } })).slice(1));
+}
+
+function addressOf(packed: string): string {
   const address = ownPage();
   if (kind === "frame") address.searchParams.set("lang", language.peek());
   else address.search = location.search;
   for (const name of ["scenario", "report"]) address.searchParams.delete(name);
-  address.hash = await packedHere();
+  address.hash = packed;
   return address.href;
 }
 

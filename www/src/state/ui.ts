@@ -8,7 +8,7 @@ export type EditorTab = "edit" | "truths" | "kubectl";
 export type Area = "run" | "pass" | "edit" | "history";
 /** What is shown of the time behind the moment. */
 export type Tab = "timeline" | "passes" | "transcript" | "compare";
-export type Dialog = "situations" | "reports" | "habits" | "shortcuts" | "simulated" | "lab" | "share" | null;
+export type Dialog = "situations" | "reports" | "habits" | "shortcuts" | "simulated" | "lab" | "share" | "check" | null;
 
 /** What the person chose; null = what the system prefers. */
 export const theme = signal<Theme | null>(null);
@@ -22,6 +22,8 @@ export const editorTab = signal<EditorTab>("edit");
 export const guideOpen = signal(true);
 export const timeOpen = signal(false);
 export const faultsOpen = signal(false);
+/** What looks into every order at the end of a task did not come. */
+export const orderGone = signal(false);
 /** Disclosures that are open, by name. */
 export const opened = signal<ReadonlySet<string>>(new Set());
 /** The pass that is looked at; null = the latest. */

@@ -312,10 +312,11 @@ export const en = {
     othersNone: "Nothing else can happen by itself now.",
     othersFaults: "Break something: faults…",
     of: (controller: string) => `${code(controller)}: `,
+    check: "Try every order",
     shortcuts: "Keyboard shortcuts",
     shortcutsOn: "Use single-key shortcuts",
     shortcutsHint: "They work while no text field has the focus.",
-    keys: { step: "S", finish: "F", settle: "R", back: "←", forward: "→", reset: "0", time: "T" },
+    keys: { step: "S", finish: "F", settle: "R", back: "←", forward: "→", reset: "0", time: "T", check: "C" },
     toTimer: (by: number) => `To the next timer (+${span(by)})`,
     noTimer: "No timer is set",
     by: (ms: number) => `+${span(ms)}`,
@@ -536,6 +537,7 @@ export const en = {
         case "move": return `Move ${p.move} (${code(p.path ?? "")}) cannot be played.`;
         case "task": return `There is no task called ${code(p.name ?? "")}.`;
         case "scenario": return `There is no situation called ${code(p.name ?? "")}.`;
+        case "report": return `There is no report ${code(p.name ?? "")} here. Those that are played here stand under **Situations**, in **Reports**.`;
         case "digest": return "Played again it does not lead where it says that it did: it is damaged, or was changed.";
         case "refused": return `The engine refuses it${p.path === undefined || p.path === "" ? "" : ` at ${code(p.path)}`}.`;
       }

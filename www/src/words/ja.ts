@@ -301,10 +301,11 @@ export const ja: Words = {
     othersNone: "ほかにひとりでに起こりうることはありません。",
     othersFaults: "何かを壊す：障害…",
     of: (controller) => `${code(controller)}：`,
+    check: "すべての順序を試す",
     shortcuts: "キーボードショートカット",
     shortcutsOn: "1文字のショートカットを使う",
     shortcutsHint: "テキスト欄にフォーカスがないときに使えます。",
-    keys: { step: "S", finish: "F", settle: "R", back: "←", forward: "→", reset: "0", time: "T" },
+    keys: { step: "S", finish: "F", settle: "R", back: "←", forward: "→", reset: "0", time: "T", check: "C" },
     toTimer: (by) => `次のタイマーまで（+${span(by)}）`,
     noTimer: "タイマーはありません",
     by: (ms) => `+${span(ms)}`,
@@ -523,6 +524,7 @@ export const ja: Words = {
         case "version": return "このページの知らないバージョンです。";
         case "move": return `${p.move}手目（${code(p.path ?? "")}）を進められません。`;
         case "task": return `${code(p.name ?? "")} という課題はありません。`;
+        case "report": return `ここに報告 ${code(p.name ?? "")} はありません。再現している報告は**場面**の**報告**に並んでいます。`;
         case "scenario": return `${code(p.name ?? "")} という場面はありません。`;
         case "digest": return "もう一度進めると、書かれているのとは別の状態になります。壊れているか、書き換えられています。";
         case "refused": return `エンジンが断りました${p.path === undefined || p.path === "" ? "" : `（場所は ${code(p.path)}）`}。`;

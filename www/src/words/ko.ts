@@ -300,10 +300,11 @@ export const ko: Words = {
     othersNone: "지금 저절로 일어날 수 있는 다른 동작이 없습니다.",
     othersFaults: "고장 내 보기: 장애…",
     of: (controller: string) => `${code(controller)}: `,
+    check: "모든 순서 시도",
     shortcuts: "키보드 단축키",
     shortcutsOn: "한 글자 단축키 사용",
     shortcutsHint: "입력란에 포커스가 없을 때 동작합니다.",
-    keys: { step: "S", finish: "F", settle: "R", back: "←", forward: "→", reset: "0", time: "T" },
+    keys: { step: "S", finish: "F", settle: "R", back: "←", forward: "→", reset: "0", time: "T", check: "C" },
     toTimer: (by: number) => `다음 타이머까지(+${span(by)})`,
     noTimer: "설정된 타이머 없음",
     by: (ms: number) => `+${span(ms)}`,
@@ -520,6 +521,7 @@ export const ko: Words = {
         case "version": return "이 페이지가 모르는 버전입니다.";
         case "move": return `동작 ${p.move}(${code(p.path ?? "")})의 실행에 실패했습니다.`;
         case "task": return `이름이 ${code(p.name ?? "")}인 과제는 없습니다.`;
+        case "report": return `여기에는 보고 ${code(p.name ?? "")} 항목이 없습니다. 재현하는 보고는 **상황**의 **보고**에 모여 있습니다.`;
         case "scenario": return `이름이 ${code(p.name ?? "")}인 상황은 없습니다.`;
         case "digest": return "다시 실행하면 적혀 있는 상태가 되지 않습니다. 손상되었거나 바뀌었습니다.";
         case "refused": return `엔진이 거부했습니다${p.path === undefined || p.path === "" ? "" : `(위치: ${code(p.path)})`}.`;

@@ -27,7 +27,7 @@ export function worlds({ a, b }: Comparison, w: CompareWords): TemplateResult {
     </section>`;
 }
 
-function nameOf({ of, name, path }: Difference, w: CompareWords): string {
+export function nameOf({ of, name, path }: Difference, w: CompareWords): string {
   if (of === "account") return w.accountOf(name);
   if (of !== "object") return w.queueOf(w.of[of], name);
   const [kind = "", object = ""] = name.split(" ");

@@ -1,21 +1,24 @@
 // The documentation of a habit at the value that is chosen: what it looks like, what goes wrong, whom it happened to.
 
 import { html, type TemplateResult } from "lit-html";
+import { rowOf, type Table } from "../../check/table.ts";
 import type { Snippets } from "../../documentation/code.ts";
 import { REPORTS } from "../../documentation/reports.ts";
 import { keyOf, valuesOf } from "../../documentation/values.ts";
 import { threadOf } from "../../derive/thread.ts";
 import { goodValue, type HabitName } from "../../habits.ts";
+import type { CheckWords } from "../../words/check/en.ts";
 import type { HabitWords, ValueText } from "../../words/habits/en.ts";
 import type { Situation } from "../../scenarios.ts";
 import { words } from "../../words/index.ts";
+import { marksOf } from "../check/table.ts";
 import { icon } from "../icons.ts";
 import { prose } from "../prose.ts";
 import { start } from "../starting.ts";
 import { choose, pickedOf } from "./state.ts";
 
 /** The words, and the code that no language changes. */
-export type Documented = HabitWords & { code: Record<HabitName, Record<string, Snippets>>; situations: readonly Situation[] };
+export type Documented = HabitWords & { code: Record<HabitName, Record<string, Snippets>>; situations: readonly Situation[]; table: Table; check: CheckWords };
 
 export function about(name: HabitName, w: Documented): TemplateResult {
   const { ui } = w;
@@ -37,6 +40,7 @@ export function about(name: HabitName, w: Documented): TemplateResult {
       ? html`<p class="muted">${good ? ui.nothingWrong : ui.noMistake}</p>`
       : html`<p class="mistake">${icon("warning")}<span>${prose(wrong)}</span></p>`}
     ${shownIn(name, key, w)}
+    ${tried(name, key, w)}
     <h4>${ui.looks}</h4>
     ${snippet(ui.go, go, ui.noCode, "")}
     ${snippet(ui.rust, rust, note === "" ? ui.noRust : "", note)}
@@ -48,6 +52,12 @@ export function about(name: HabitName, w: Documented): TemplateResult {
       <ul class="about-others">${others.map((one) => html`
         <li><button type="button" class="link" @click=${() => choose(name, one)}>${texts.values[one.key]?.[0] ?? one.key}</button>
           <span class="muted">${prose(texts.values[one.key]?.[1] ?? "")}</span></li>`)}</ul>`}`;
+}
+
+/** What came of it when every order was tried. */
+function tried(name: HabitName, key: string, { table, check }: Documented): TemplateResult | string {
+  const row = rowOf(table, name, key);
+  return row ? html`<h4>${check.table.inDialog}</h4>${marksOf(row, table, check)}` : "";
 }
 
 /** The situation in which this value goes wrong opens where it has gone wrong, with its cures. */

@@ -3,24 +3,26 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { Habits } from "../../contract.ts";
+import { habitTable } from "../../check/table.ts";
 import { matches } from "../../derive/matches.ts";
 import { HABIT_GROUPS, type HabitGroup } from "../../documentation/groups.ts";
 import { deviations, goodValue, HABIT_NAMES, type HabitName } from "../../habits.ts";
 import { allSituations } from "../../scenarios.ts";
 import { here, play, shown } from "../../state/run.ts";
 import { dialog, narrow } from "../../state/ui.ts";
+import { checkWords } from "../../words/check/index.ts";
 import { habitWords } from "../../words/habits/index.ts";
 import type { Documented } from "./about.ts";
 import { words, type Language } from "../../words/index.ts";
 import { icon } from "../icons.ts";
-import { modal } from "../modal.ts";
+import { instead, modal } from "../modal.ts";
 import { about } from "./about.ts";
 import { row } from "./row.ts";
 import { changes, discard, goodWay, nowOf, onlyChanged, pickedOf, reading, refused, search } from "./state.ts";
 
 export async function open(language: Language): Promise<() => TemplateResult | string> {
-  const [w, { CODE }, situations] = await Promise.all([habitWords(language), import("../../documentation/code.ts"), allSituations()]);
-  return () => habitsDialog({ ...w, code: CODE, situations });
+  const [w, { CODE }, situations, table, check] = await Promise.all([habitWords(language), import("../../documentation/code.ts"), allSituations(), habitTable(), checkWords(language)]);
+  return () => habitsDialog({ ...w, code: CODE, situations, table, check });
 }
 
 function habitsDialog(w: Documented): TemplateResult | string {
@@ -58,6 +60,7 @@ function habitsDialog(w: Documented): TemplateResult | string {
       ? html`<span class="mistake">${icon("warning")}<span>${ui.refused}${words().between.colon}<span class="mono">${refused.value.message}</span></span></span>`
       : html`${changed === 0 ? ui.noChange : ui.changes(changed)} ${changed === 0 ? "" : ui.rolloutNote}`}</p>
     ${changed === 0 ? "" : html`<button type="button" class="quiet" @click=${discard}>${ui.discard}</button>`}
+    <button type="button" @click=${() => instead("check")}>${icon("moves")}${words().controls.check}</button>
     <button type="button" ?disabled=${deviations(at.controller.habits).length === 0} @click=${(event: Event) => rollOut(event, goodWay(at.controller.habits))}>${icon("reset")}${ui.reset}</button>
     <button type="button" class="primary" ?disabled=${changed === 0 || refused.value !== null} @click=${(event: Event) => rollOut(event, changes.value)}>${ui.rollout}</button>`;
   return modal("habits", at.several ? ui.titleOf(at.name) : ui.title, body, foot);

@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { matches } from "../../derive/matches.ts";
 import { threadOf } from "../../derive/thread.ts";
-import { groupOf, REPORT_GROUPS, type ReportGroup } from "../../documentation/report-groups.ts";
+import { groupOf, REPORT_GROUPS, REPORT_SYMPTOMS, symptomsOf, type ReportGroup, type ReportSymptom } from "../../documentation/report-groups.ts";
 import type { Reported, ReportText } from "../../reports.ts";
 import { allReports } from "../../scenarios.ts";
 import { beginReport, reportTexts } from "../../state/reports.ts";
@@ -18,9 +18,12 @@ import { instead, modal } from "../modal.ts";
 import { prose } from "../prose.ts";
 import { whenThere } from "../bring.ts";
 
+const SYMPTOMS = Object.keys(REPORT_SYMPTOMS) as readonly ReportSymptom[];
+
 interface Gallery { all: readonly Reported[]; texts: Record<string, ReportText>; w: ReportWords }
 
 const search = signal("");
+const symptom = signal<ReportSymptom | null>(null);
 
 export async function open(language: Language): Promise<() => TemplateResult> {
   const [all, texts, w] = await Promise.all([allReports(), reportTexts(language), reportWords(language)]);
@@ -36,6 +39,11 @@ function gallery(g: Gallery): TemplateResult {
     <div class="gallery-tools">
       <label class="gallery-search"><span class="visually-hidden">${w.search}</span>
         <input type="search" placeholder=${w.searchHint} .value=${search.value} @input=${(event: Event) => { search.value = (event.target as HTMLInputElement).value; }}></label>
+      <label class="gallery-symptom"><span class="visually-hidden">${w.symptoms}</span>
+        <select @change=${(event: Event) => { symptom.value = SYMPTOMS[(event.target as HTMLSelectElement).selectedIndex - 1] ?? null; }}>
+          <option .selected=${symptom.value === null}>${w.anySymptom}</option>
+          ${SYMPTOMS.map((one) => html`<option .selected=${symptom.value === one}>${w.seen[one][0]}</option>`)}
+        </select></label>
       <span class="muted" role="status">${w.found(found.length, all.length)}</span>
     </div>
     ${found.length === 0 ? html`<p class="empty">${w.nothing}</p>` : ""}
@@ -52,18 +60,20 @@ function section(group: ReportGroup, those: readonly Reported[], g: Gallery): Te
 }
 
 function isFound({ id, report, also = [], shows = [] }: Reported, { texts, w }: Gallery): boolean {
-  const { title = "", symptom = "", cause = "", right = "" } = texts[id] ?? {};
+  const { title = "", symptom: seen = "", cause = "", right = "" } = texts[id] ?? {};
   const group = groupOf(id);
-  return matches(search.value, [id, title, symptom, cause, right, report, ...also, JSON.stringify(shows), group ? w.groups[group] : ""]);
+  const hurts = symptomsOf(id);
+  if (symptom.value !== null && !hurts.includes(symptom.value)) return false;
+  return matches(search.value, [id, title, seen, cause, right, report, ...also, JSON.stringify(shows), group ? w.groups[group] : "", ...hurts.flatMap((one) => w.seen[one])]);
 }
 
 function card(one: Reported, { texts, w }: Gallery): TemplateResult {
-  const { title = one.id, symptom = "" } = texts[one.id] ?? {};
+  const { title = one.id, symptom: seen = "" } = texts[one.id] ?? {};
   const here = situation.value?.id === one.id;
   return html`
     <li class="gallery-card" data-id=${one.id} ?data-here=${here}>
       <h4><span class="gallery-row">${w.report(one.id)}</span>${prose(title)}</h4>
-      <p>${prose(symptom)}</p>
+      <p>${prose(seen)}</p>
       <p class="gallery-see"><a href=${one.report} target="_blank" rel="noopener noreferrer external">${threadOf(one.report)}</a></p>
       <p class="gallery-foot">
         <button type="button" aria-label="${w.open}${words().between.colon}${title.replaceAll("`", "")}" @click=${() => begin(one)}>${w.open}</button>

@@ -2,17 +2,15 @@
 // one beside it differ, each to be chosen.
 
 import { html, type TemplateResult } from "lit-html";
-import type { Habits, Move } from "../../contract.ts";
-import { same } from "../../derive/claims.ts";
+import type { Habits } from "../../contract.ts";
 import { threadOf } from "../../derive/thread.ts";
 import { groupOf } from "../../documentation/report-groups.ts";
 import { kind } from "../../kind.ts";
 import { fromTheStart, isReported, type Remedy, type Reported, type ReportText } from "../../reports.ts";
 import { isWritten } from "../../scenarios.ts";
-import { beginReport, besideCure, chosenCure, reportTexts } from "../../state/reports.ts";
+import { beginReport, besideCure, chosenCure, followTitle, isOver, lookAt, places, reportTexts, standing, type Place } from "../../state/reports.ts";
 import { here as shownOne, moment, play, shown, situation, way } from "../../state/run.ts";
-import { dialog, guideOpen, tab } from "../../state/ui.ts";
-import type { Step } from "../../story.ts";
+import { dialog } from "../../state/ui.ts";
 import type { CompareWords } from "../../words/compare/en.ts";
 import { compareWords } from "../../words/compare/index.ts";
 import type { HabitWords } from "../../words/habits/en.ts";
@@ -24,17 +22,19 @@ import { bring } from "../bring.ts";
 import { askedFor } from "../compare.ts";
 import { countersOf, outcomeOf } from "../compare/outcome.ts";
 import type { Side } from "../compare/side.ts";
-import { deedText } from "../compare/setup.ts";
 import { whatCures, written } from "../compare/sides.ts";
 import { both, comparison, working } from "../compare/state.ts";
+import { hideGuide } from "../guide-shown.ts";
 import { icon } from "../icons.ts";
 import { leaving } from "../leaving.ts";
 import { prose } from "../prose.ts";
+import { differs } from "./differs.ts";
 
 interface Said { texts: Record<string, ReportText>; w: ReportWords; compare: CompareWords; habits: HabitWords }
 
 export async function open(language: Language): Promise<() => TemplateResult | string> {
   const [texts, w, compare, habits] = await Promise.all([reportTexts(language), reportWords(language), compareWords(language), habitWords(language)]);
+  followTitle();
   return () => panel({ texts, w, compare, habits });
 }
 
@@ -44,6 +44,7 @@ function panel(said: Said): TemplateResult | string {
   const { w, compare } = said;
   const { title, symptom, cause, right, notes = [] } = said.texts[here.id] ?? { title: here.id, symptom: "", cause: "", right: "" };
   const group = groupOf(here.id);
+  const now = compared();
   return html`
     <section class="guide reported" aria-labelledby="report-title">
       <div class="guide-what">
@@ -58,19 +59,61 @@ function panel(said: Said): TemplateResult | string {
         </dl>
         <p class="guide-links">
           ${kind === "frame" ? "" : html`<button type="button" class="link" @click=${() => { dialog.value = "reports"; }}>${w.reports}</button>`}
-          <button type="button" class="link" @click=${() => { guideOpen.value = false; }}>${words().guide.hide}</button>
+          <button type="button" class="link" @click=${hideGuide}>${words().guide.hide}</button>
         </p>
       </div>
       <div class="reported-sides">
         ${ill(here, said)}
         ${cured(here, said)}
+        ${now === null ? "" : differs(now, isAhead(here), w, compare)}
+        ${lookHere(here, w)}
         <p class="reported-side-by-side">
           <button type="button" class="primary small" @click=${() => sideBySide(here)}>${icon("forward")}${w.sideBySide}</button>
-          <button type="button" class="small" aria-disabled=${working.value || !compared() ? "true" : "false"} @click=${() => { if (compared()) void both({ code: "settle" }); }}>${icon("settle")}${compare.settle}</button>
-          <span class="muted">${prose(w.stands)}</span>
+          <button type="button" class="small" aria-describedby="reported-stands" aria-disabled=${working.value || now === null ? "true" : "false"} @click=${() => { if (compared()) void both({ code: "settle" }); }}>${icon("settle")}${compare.settle}</button>
+          <span id="reported-stands" class="muted">${prose(stands(now, w))}</span>
         </p>
       </div>
     </section>`;
+}
+
+/** What comes of it lies ahead of where the run in hand stands. */
+function isAhead(here: Reported): boolean {
+  return standing.value !== "end" && !(standing.value === "wrong" && isOver(here));
+}
+
+/** Where both can be looked at; there alone the place is pressed. */
+function lookHere(here: Reported, w: ReportWords): TemplateResult | string {
+  const there: readonly Place[] = isOver(here) ? ["wrong"] : ["wrong", "end"];
+  if (there.length === 1 && standing.value === "wrong") return "";
+  return html`
+    <div class="reported-look" role="group" aria-labelledby="reported-look">
+      <span id="reported-look" class="caption">${w.look}</span>
+      <span class="switch">${there.map((place) => html`<button type="button" aria-pressed=${standing.value === place ? "true" : "false"} @click=${() => look(place)}>${w.places[place]}</button>`)}</span>
+    </div>`;
+}
+
+function look(place: Place): void {
+  const here = situation.peek();
+  if (!isReported(here) || standing.peek() === place || (places.peek() === null && !leaving())) return;
+  void lookAt(here, place);
+}
+
+/** Where the run in hand stands, and what was compared where it is elsewhere by now. */
+function stands(now: ReturnType<typeof compared>, w: ReportWords): string {
+  const first = standsAt(w.standing);
+  if (now === null) return `${first} ${w.notCompared}`;
+  const moves = now.a.before.length + now.a.entries.length;
+  return moves === moment.value?.view.position ? first : `${first} ${w.compared(moves)}`;
+}
+
+function standsAt(w: ReportWords["standing"]): string {
+  switch (standing.value) {
+    case "wrong": return w.wrong;
+    case "end": return w.end;
+    case "elsewhere": return w.elsewhere(places.value!.wrong);
+    case "left": return w.left;
+    case "cured": return w.cured;
+  }
 }
 
 /** One of the two, as the comparison has it. */
@@ -93,19 +136,31 @@ function ill(here: Reported, said: Said): TemplateResult {
   const { w, compare, habits } = said;
   const { shows = [] } = here;
   const nameOf = (set: Partial<Habits>) => prose(written(set, compare, habits));
-  const byHabits = here.cures.some(({ set }) => Object.keys(set).length > 0);
-  const choice = shows.length === 0 ? (byHabits ? "" : html`<p>${w.asItIs}</p>`) : shows.length === 1 ? html`<p>${nameOf(shows[0]!)}</p>` : choices(w.variants, shows.map(nameOf), shows.findIndex((set) => isSame(set, way.value)), (at) => {
-    if (leaving()) void beginReport(here, at, chosenCure() ?? 0);
+  // What was cured, or went another way, is not as it was reported.
+  const isReportedOne = places.value !== null;
+  const variants = () => choices(w.variants, shows.map(nameOf), isReportedOne ? shows.findIndex((set) => isSame(set, way.value)) : -1, (variant) => {
+    if (leaving()) void beginReport(here, { shown: variant, cure: chosenCure() ?? 0, place: standing.value === "end" ? "end" : "wrong" });
   });
-  return side("a", compare.a, w.ill, compared()?.a, choice, said);
+  const choice = shows.length > 1 ? variants() : !isReportedOne ? "" : shows.length === 0 ? asItIs(here, said) : html`<p>${nameOf(shows[0]!)}</p>`;
+  return side("a", compare.a, isReportedOne ? w.ill : w.inHand, compared()?.a, choice, said);
+}
+
+/** Where no way of writing it is shown as wrong: how that is written now which a cure writes otherwise, or where else to look. */
+function asItIs({ cures }: Reported, { w, compare, habits }: Said): TemplateResult {
+  const now = shown.value?.controller.habits ?? {};
+  const names = [...new Set(cures.flatMap(({ set }) => Object.keys(set)))];
+  if (names.length === 0) return html`<p>${cures.some(({ scenario }) => scenario) ? w.asItIs.cluster : w.asItIs.people}</p>`;
+  return html`<p>${prose(written(Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name))), compare, habits))}</p>`;
 }
 
 function cured(here: Reported, said: Said): TemplateResult {
   const { w, compare, habits } = said;
-  const nameOf = (cure: Remedy) => {
-    const what = whatCures(cure.set, { cluster: cure.scenario !== undefined, people: cure.moves !== undefined }, compare, habits);
-    const instead = firstOther(here.moves, cure.moves);
-    return prose(instead === null ? what : `${what}${words().between.colon}${deedText(instead, undefined, moment.value!.view, compare)}`);
+  const texts = said.texts[here.id]?.cures ?? [];
+  const nameOf = ({ set, scenario, moves }: Remedy, at: number) => {
+    const besides = texts[at] ?? "";
+    const elsewhere = besides === "" ? { cluster: scenario !== undefined, people: moves !== undefined } : { cluster: false, people: false };
+    const byHabits = whatCures(set, elsewhere, compare, habits);
+    return html`${prose(byHabits)}${besides === "" ? "" : html`<span class="reported-besides">${prose(besides)}</span>`}`;
   };
   const at = compared() ? chosenCure() ?? 0 : -1;
   const names = here.cures.map(nameOf);
@@ -122,19 +177,12 @@ function choices(label: string, names: readonly TemplateResult[], at: number, ch
 
 /** In the run in hand, where that heals. */
 function rollOut(cure: Remedy, w: ReportWords): TemplateResult {
-  if (fromTheStart(cure)) return html`<p class="muted">${cure.anew ? w.onlyAnew : w.elsewhere}</p>`;
+  if (fromTheStart(cure)) return html`<p class="muted">${cure.anew ? w.onlyAnew : Object.keys(cure.set).length === 0 ? w.elsewhere : w.besides}</p>`;
   const done = isWritten(shown.value?.controller.habits ?? {}, cure.set);
   return html`<p><button type="button" class="small" ?disabled=${done} @click=${() => void play({ habits: { ...shownOne(), set: cure.set } })}>${done ? icon("check") : ""}${w.rollOut}</button></p>`;
 }
 
-/** The first move that people make in place of another. */
-function firstOther(moves: readonly Step[], instead: readonly Step[] = []): Move | null {
-  const other = instead.find((step, at) => !same(step, moves[at]) && !("settle" in step || "finishPass" in step || "until" in step));
-  return other === undefined ? null : "try" in other ? other.try : other as Move;
-}
-
 function beside(here: Reported, at: number): void {
-  tab.value = "compare";
   besideCure(here, at);
 }
 

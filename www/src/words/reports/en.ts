@@ -1,6 +1,7 @@
 // The words around the public reports, in English.
 
-import type { ReportGroup } from "../../documentation/report-groups.ts";
+import type { ReportGroup, ReportSymptom } from "../../documentation/report-groups.ts";
+import type { Place } from "../../state/reports.ts";
 
 export const en = {
   situations: "Situations",
@@ -22,6 +23,21 @@ export const en = {
     restarts: "Crashes and restarts",
     schemas: "Schemas and immutable fields",
   } satisfies Record<ReportGroup, string>,
+  symptoms: "What hurts",
+  anySymptom: "Whatever hurts",
+  /** What one sees, and other words that people look for it with. */
+  seen: {
+    often: ["It runs too often, or never rests", "infinite loop, endless, hot loop, CPU, flood, too many requests, rate limit, etcd"],
+    replaced: ["Pods or children are replaced again and again", "recreate, rollout, restart, flapping"],
+    ignored: ["A change has no effect", "not reconciled, no reaction, missed event, drift, ignored"],
+    late: ["It runs too late, or too early", "slow, delay, wait, timer"],
+    twice: ["The same thing is there twice", "duplicate, double, two copies"],
+    stuck: ["A deletion never ends", "stuck, Terminating, finalizer, deletionTimestamp, CRD, cannot delete"],
+    gone: ["Something of somebody else's is changed, or gone", "lost, overwritten, vanished, disappeared, deleted"],
+    left: ["Something stays that should be gone", "leftover, orphan, leak, not removed"],
+    refused: ["Requests are refused", "error, 404, 409, 422, Conflict, NotFound, Invalid, AlreadyExists"],
+    status: ["The status is wrong, or empty", "Ready, conditions, observedGeneration"],
+  } satisfies Record<ReportSymptom, [string, string]>,
   open: "Open",
   report: (id: string) => `Report ${id}`,
   symptom: "What people saw",
@@ -31,14 +47,32 @@ export const en = {
   notes: "What is different here",
   ill: "As reported",
   cured: "Cured from the start",
-  asItIs: "The controller is written as it should be: what is wrong lies elsewhere.",
+  inHand: "The run in hand",
+  asItIs: { cluster: "The controller is written as it should be: what is wrong lies in the cluster.", people: "The controller is written as it should be: what is wrong lies in what people do." },
   variants: "Ways in which it goes wrong",
   cures: "Ways in which it is cured",
   rollOut: "Roll it out in A",
   onlyAnew: "Only from the start: rolled out at this step it would not heal what happened.",
   elsewhere: "From the start alone: it is no habit that could be rolled out.",
+  besides: "From the start alone: it takes more than the habit, which is all that could be rolled out.",
   sideBySide: "Compare move by move",
-  stands: "The run in hand stands where it goes wrong. **Reset** leads to its beginning.",
+  look: "Look at both",
+  places: { wrong: "where it goes wrong", end: "at the report's end" } satisfies Record<Place, string>,
+  standing: {
+    wrong: "The run in hand stands where it goes wrong. **Reset** leads to its beginning.",
+    end: "The run in hand stands at the report's end. **Reset** leads to its beginning.",
+    elsewhere: (wrong: number) => `The run in hand has moved: it goes wrong at move ${wrong}.`,
+    left: "The run in hand goes its own way: to look at the report begins it anew.",
+    cured: "The run in hand is the cured one: to look at the report begins it anew.",
+  },
+  compared: (move: number) => `What is said of A is of move ${move}, where the comparison has it.`,
+  notCompared: "B is not played yet: comparing them does that.",
+  differs: "What is different",
+  alike: "Nothing yet: what differs comes later.",
+  alikeWorlds: "No object, queue or account: what differs is said above.",
+  onTheWay: "Nothing where they stand: they differ on the way there, move by move.",
+  same: "Nothing.",
+  more: (n: number) => `and ${n} more, in the comparison`,
 };
 
 export type ReportWords = typeof en;

@@ -152,7 +152,7 @@ test("a livelock: it is said which moves repeat, and they do", () => journey({},
 }));
 
 test("a livelock that an edit brings on: the decisive move is one thing, where it repeats another", () => journey({}, async (me, page) => {
-  const check = await dialogOf(page, { habits: { ensure: 1 }, others: [SPEC] });
+  const check = await dialogOf(page, { habits: { child: 1 }, others: [SPEC] });
   await check.go();
   const [, from, to] = /Moves (\d+) to (\d+) repeat for ever\./.exec(await check.ends("fails"));
   await check.box.getByRole("button", { name: "See it" }).click();

@@ -114,6 +114,7 @@ export const en = {
     latency: "How long requests take: every order comes up anyway.",
     oldServers: "A process that starts sees what is there, never an older state of the server.",
     draws: "What is drawn by chance is followed as one run draws it.",
+    backlog: "A cache that is more than a few events behind: such worlds are left out.",
   } as Record<string, string>,
   stopped: (limit: keyof CheckLimits) => `It ran into the limit ${LIMITS[limit]}.`,
 
@@ -142,6 +143,7 @@ export const en = {
     statusWrong: "The status does not say how things are.",
     finalizerLeft: "The object is being deleted and keeps the finalizer for ever.",
     othersTaken: "A controller took away what somebody else had put there.",
+    failing: "A key fails again and again.",
   } satisfies Record<CheckFault, string>,
   where: (where: string) => `It is about ${code(where)}.`,
   by: (controller: string) => `Controller: ${code(controller)}.`,

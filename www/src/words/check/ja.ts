@@ -106,6 +106,7 @@ export const ja: CheckWords = {
     latency: "リクエストにかかる時間。どの順序もどのみち試されます。",
     oldServers: "起動したプロセスが見るのは今あるもので、サーバーの古い状態ではありません。",
     draws: "偶然で決まるものは、一つの実行で決まったとおりに追います。",
+    backlog: "キャッシュがいくつものイベントに遅れた状態。そうなる順序は追いません。",
   },
   stopped: (limit) => `${LIMITS[limit]}の上限に達しました。`,
 
@@ -134,6 +135,7 @@ export const ja: CheckWords = {
     statusWrong: "ステータスが、実際の様子を言っていません。",
     finalizerLeft: "削除中のオブジェクトに、ファイナライザーがいつまでも残ります。",
     othersTaken: "ほかの人が置いたものを、コントローラーが取り去りました。",
+    failing: "あるキーが、何度でも失敗します。",
   },
   where: (where) => `場所：${code(where)}。`,
   by: (controller) => `コントローラー：${code(controller)}。`,

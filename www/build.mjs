@@ -94,7 +94,7 @@ for (const file of await readdir(pkg)) {
 const inChecker = await checker(join(out, "pkg/check.mjs"));
 await publishSchemas(join(out, "schemas"));
 // What a scenario promises is for the tests.
-const data = { scenarios: (await scenarios()).map(({ name, expectations, ...file }) => file), tasks: await plainTasks(), ...await reportData() };
+const data = { scenarios: (await scenarios()).map(({ name, expectations, check, ...file }) => file), tasks: await plainTasks(), ...await reportData() };
 for (const [name, value] of Object.entries(data)) await writeFile(join(out, `${name}.json`), JSON.stringify(value));
 const inFrame = await frame(out, TARGET, pkg, data, define);
 const texts = await licences([...Object.keys(result.metafile.inputs), ...inFrame, "node_modules/systemjs/", ...inChecker, ...await inWorker()]);

@@ -18,7 +18,7 @@ export async function command(file, { name, entry, data, holds }) {
     charset: "utf8",
     banner: { js: `// MIT OR Apache-2.0; holds ${holds}.` },
     metafile: true,
-    external: ["./reconcile_playground.js"],
+    external: ["./reconcile_playground.js", "./reconcile_playground_check.js"],
     plugins: [{
       name: "data inside",
       setup({ onLoad, onResolve }) {

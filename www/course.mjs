@@ -10,7 +10,7 @@ import { documentation } from "./habits.mjs";
 import { honest, realPage, realTitle, realWords } from "./honest.mjs";
 import { instead } from "./inside.mjs";
 import { tasks } from "./lab.mjs";
-import { faults, LANGUAGES, modules, played, readLesson } from "./lesson.mjs";
+import { checked, faults, LANGUAGES, modules, played, readLesson } from "./lesson.mjs";
 import { reportFiles } from "./reports.mjs";
 import { scenarios } from "./scenarios.mjs";
 
@@ -22,6 +22,7 @@ export async function course(out, target) {
   const page = await modules(`
     export * from "./src/course/html.ts";
     export { staged, SHOWN } from "./src/lesson/play.ts";
+    export { subjectOf } from "./src/lesson/every-order.ts";
     export { pack } from "./src/derive/link.ts";
     export { en } from "./src/words/lab/en.ts";
     export { ja } from "./src/words/lab/ja.ts";
@@ -35,9 +36,11 @@ export async function course(out, target) {
   const playable = new Set((await reportFiles()).map(({ id }) => id));
   const lessons = await Promise.all([...chapters, ...cases].map(async (id) => ({ id, ...await readLesson(join(folder, id)) })));
   const outcomes = new Map();
+  const verdicts = new Map();
   for (const one of lessons) {
     outcomes.set(one.id, await played(one.lesson));
-    const found = faults(one, outcomes.get(one.id));
+    verdicts.set(one.id, await checked(one.lesson));
+    const found = faults(one, outcomes.get(one.id), verdicts.get(one.id));
     if (found.length > 0) throw new Error(found.join("\n"));
   }
 
@@ -46,7 +49,8 @@ export async function course(out, target) {
     const byIdea = (what) => Object.fromEntries(lesson.ideas.map((idea) => [idea.id, what(idea)]));
     const ways = byIdea((idea) => Object.fromEntries([[page.SHOWN, page.staged(idea, scenes)], ...(idea.beside ?? []).map((variant) => [variant.id, page.staged(idea, scenes, variant)])]));
     return {
-      id, lesson, words, ways, outcomes: outcomes.get(id),
+      id, lesson, words, ways, outcomes: outcomes.get(id), verdicts: verdicts.get(id),
+      subjects: (lesson.check?.ways ?? []).map((way) => ({ id: way.id, subject: page.subjectOf(lesson.check, way, scenes) })),
       starts: Object.fromEntries(await Promise.all(lesson.ideas.map(async (idea) => [idea.id, await page.pack(start(ways[idea.id][page.SHOWN].scenario))]))),
       code: byIdea((idea) => (idea.code ?? []).map(({ habit, value }) => {
         const [go, rust] = CODE[habit]?.[value] ?? missing(`${id}/${idea.id}: there are no lines for ${habit}: ${value}`);
@@ -60,6 +64,7 @@ export async function course(out, target) {
   await styles(out, target);
   for (const language of LANGUAGES) {
     const script = await scriptFor(language, out, target);
+    await checkFor(language, out, target);
     await mkdir(join(out, "course", language), { recursive: true });
     const write = (file, text) => writeFile(join(out, "course", language, file), text);
     const real = realWords(language);
@@ -68,13 +73,13 @@ export async function course(out, target) {
       ...lessons.map(({ id, words }) => ({ file: `${id}.html`, title: words[language].title, lead: words[language].lead, group: cases.includes(id) ? "cases" : "chapters" })),
       ...["lab", "real"].map((id) => ({ file: `${id}.html`, title: frames[id].title, lead: frames[id].lead, group: "after" })),
     ];
-    for (const { id, lesson, words, ways, starts, ...rest } of chapter) {
+    for (const { id, lesson, words, ways, starts, subjects, ...rest } of chapter) {
       const text = words[language];
       const place = { language, file: `${id}.html`, title: text.title, lead: text.lead };
       const links = Object.fromEntries(Object.entries(starts).map(([idea, packed]) => [idea, `../../index.html?lang=${language}${packed}`]));
       const body = page.chapter(place, { lesson, text, links, entries, ...rest });
       const ideas = lesson.ideas.map((idea) => trim(idea, text.ideas[idea.id], ways[idea.id]));
-      await write(`${id}.html`, page.frame(place, head, body, { file: script, data: JSON.stringify({ id, ideas }), engine: ENGINE }));
+      await write(`${id}.html`, page.frame(place, head, body, { file: script, data: JSON.stringify({ id, ideas, ...(lesson.check && { check: { ways: subjects.map((one) => ({ ...one, ...text.check.ways[one.id] })) } }) }), engine: ENGINE }));
     }
     const framed = (id, body) => write(`${id}.html`, page.frame({ language, file: `${id}.html`, ...frames[id] }, head, body));
     await framed("index", page.index(frames.index, entries));
@@ -110,6 +115,20 @@ function options(target) {
 
 async function styles(out, target) {
   await build({ ...options(target), entryPoints: { course: "src/styles/course.css" }, outdir: out });
+}
+
+/** What checks at the end of a chapter, in one language: asked for when somebody presses the button. */
+async function checkFor(language, out, target) {
+  const spoken = {
+    name: "one language",
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^catalog:check$/ }, () => ({ path: "check", namespace: "catalog" }));
+      onLoad({ filter: /.*/, namespace: "catalog" }, () => ({
+        contents: `export { ${language} as catalog } from "./src/words/check/${language}.ts"; export const spoken = "${language}";`, resolveDir: here, loader: "ts",
+      }));
+    },
+  };
+  await build({ ...options(target), entryPoints: { [`course-check-${language}`]: "src/course/every-order.ts" }, outdir: out, plugins: [spoken] });
 }
 
 /** One file with everything that a chapter needs, in one language. */

@@ -18,7 +18,7 @@ export async function modules(contents) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 }
 
-const kit = await modules(`export * from "./src/kit/lesson.ts"; export { Stopped, told } from "./src/kit/found.ts";`);
+const kit = await modules(`export * from "./src/kit/lesson.ts"; export * from "./src/kit/every-order.ts"; export { Stopped, told } from "./src/kit/found.ts";`);
 export const { LANGUAGES } = kit;
 
 /** The engine, as Node takes it. */
@@ -38,16 +38,35 @@ export async function readLesson(folder) {
 /** Of each idea what its questions, values and ways come to. */
 export async function played(lesson) {
   const { Playground } = await engine();
+  return stopping(lesson, async () => kit.playedLesson(lesson, await scenarios(), (scenario) => new Playground(scenario)));
+}
+
+/** The module that looks into every order, as Node takes it. */
+export async function checks(pkg = process.env.PKG ?? join(here, "pkg")) {
+  const loaded = await import(pathToFileURL(join(resolve(pkg), "reconcile_playground_check.js")));
+  loaded.initSync({ module: await readFile(join(resolve(pkg), "reconcile_playground_check_bg.wasm")) });
+  return loaded;
+}
+
+/** What is said of every order, from a scenario and its options. */
+export const prove = kit.proving(checks);
+
+/** What the ways of a lesson's check come to. */
+export async function checked(lesson) {
+  return stopping(lesson, async () => kit.playedEnding(lesson, await scenarios(), prove));
+}
+
+async function stopping({ id }, act) {
   try {
-    return await kit.playedLesson(lesson, await scenarios(), (scenario) => new Playground(scenario));
+    return await act();
   } catch (thrown) {
-    throw thrown instanceof kit.Stopped ? new Error(`${lesson.id}: ${kit.told(thrown.found)}`) : thrown;
+    throw thrown instanceof kit.Stopped ? new Error(`${id}: ${kit.told(thrown.found)}`) : thrown;
   }
 }
 
 /** What is wrong with a lesson and its words: sentences, each with the place. */
-export function faults({ lesson, words }, outcomes) {
-  return kit.faultsOf(lesson, words, outcomes).map((one) => `${lesson.id}: ${one.file ? `${one.file}: ` : ""}${kit.told(one)}`);
+export function faults({ lesson, words }, outcomes, verdicts) {
+  return kit.faultsOf(lesson, words, outcomes, undefined, verdicts).map((one) => `${lesson.id}: ${one.file ? `${one.file}: ` : ""}${kit.told(one)}`);
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
@@ -56,8 +75,10 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
     const read = await readLesson(folder);
     const outcomes = await played(read.lesson);
     console.log(`${read.lesson.id}: ${Object.keys(read.words).join(", ")}`);
+    const verdicts = await checked(read.lesson);
     console.log(JSON.stringify(outcomes, null, 1));
-    for (const fault of faults(read, outcomes)) {
+    for (const [id, { verdict, property, states, session }] of Object.entries(verdicts)) console.log(`${id}: ${verdict}${property ? ` by ${property}, ${session.moves.length} moves` : ""}, ${states} states`);
+    for (const fault of faults(read, outcomes, verdicts)) {
       bad += 1;
       console.log(fault);
     }

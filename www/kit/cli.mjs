@@ -3,6 +3,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { check } from "../src/kit/check.ts";
+import { proving } from "../src/kit/every-order.ts";
 import { told } from "../src/kit/found.ts";
 import { initSync, Playground } from "./reconcile_playground.js";
 import { reports, scenes, schemas } from "kit:data";
@@ -27,7 +28,7 @@ async function main(args) {
     return 0;
   }
   initSync({ module: await readFile(new URL("./reconcile_playground_bg.wasm", import.meta.url)) });
-  const kit = { begin: (scenario) => new Playground(scenario), schemas, scenes, reports };
+  const kit = { begin: (scenario) => new Playground(scenario), prove: proving(everyOrder), schemas, scenes, reports };
   const checked = [];
   for (const file of files) {
     const { place, ...report } = await one(file, kit);
@@ -37,6 +38,13 @@ async function main(args) {
   if (options.includes("--json")) console.log(JSON.stringify({ ok, files: checked.map(({ lines, ...report }) => report) }, null, 2));
   else for (const line of checked.flatMap(({ lines }) => lines)) console.log(line);
   return ok ? 0 : 1;
+}
+
+/** The module that looks into every order, for those files that ask for it. */
+async function everyOrder() {
+  const loaded = await import("./reconcile_playground_check.js");
+  loaded.initSync({ module: await readFile(new URL("./reconcile_playground_check_bg.wasm", import.meta.url)) });
+  return loaded;
 }
 
 async function one(file, kit) {

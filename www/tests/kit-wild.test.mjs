@@ -5,13 +5,13 @@ import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { known } from "../kit.mjs";
-import { engine, modules } from "../lesson.mjs";
+import { engine, modules, prove } from "../lesson.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (...path) => readFile(join(root, ...path), "utf8");
 const { check } = await modules(`export { check } from "./src/kit/check.ts";`);
 const { Playground } = await engine();
-const kit = { begin: (scenario) => new Playground(scenario), ...await known() };
+const kit = { begin: (scenario) => new Playground(scenario), prove, ...await known() };
 const TIMES = Number(process.env.WILD_FILES ?? 150);
 
 /** The same numbers each time. */

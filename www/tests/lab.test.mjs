@@ -3,21 +3,31 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { schemas } from "../kit.mjs";
-import { engine, LANGUAGES, modules } from "../lesson.mjs";
+import { engine, LANGUAGES, modules, prove } from "../lesson.mjs";
 import { FOLDER, plainTasks, tasks } from "../lab.mjs";
 import { load, pressedInVain, sentences } from "./words/catalogs.mjs";
 
 const { Playground } = await engine();
-const { faultsAgainst, holds, lengthened, playSteps, reportOf, shortened, valueAt, verdictOf } = await modules(`
+const { faultsAgainst, holds, lengthened, playSteps, reportOf, shortened, subjectHere, valueAt, verdictOf } = await modules(`
   export { faultsAgainst } from "./src/kit/schema.ts";
   export { holds, valueAt } from "./src/derive/claims.ts";
   export { reportOf } from "./src/derive/report.ts";
   export { lengthened, shortened } from "./src/lab/result.ts";
   export { playSteps } from "./src/story.ts";
+  export { subjectHere } from "./src/lab/begin.ts";
   export { verdictOf } from "./src/lab/task.ts";`);
 const TASKS = await tasks();
 const PLAIN = await plainTasks();
 const plain = ({ id }) => PLAIN.find((one) => one.id === id);
+
+const known = new Map();
+
+/** What is said of every order, once for the same habits. */
+function proved(subject) {
+  const key = JSON.stringify(subject);
+  if (!known.has(key)) known.set(key, prove(subject));
+  return known.get(key);
+}
 
 /** What holds when steps were played from a task's start. */
 async function tried(task, steps, says = {}) {
@@ -27,7 +37,8 @@ async function tried(task, steps, says = {}) {
     await playSteps(run, opening);
     const start = run.position;
     await playSteps(run, steps);
-    return verdictOf(task, run.view(), run.trace(start), says);
+    const proof = task.check?.demand && await proved(subjectHere(plain(task), run.view().controllers));
+    return verdictOf(task, run.view(), run.trace(start), says, proof?.verdict === "holds");
   } finally {
     run.free();
   }

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { test } from "node:test";
 import { build } from "esbuild";
 import { documentation } from "../habits.mjs";
+import { prove } from "../lesson.mjs";
 import { scenarios } from "../scenarios.mjs";
 import { load } from "./words/catalogs.mjs";
 
@@ -31,7 +32,7 @@ async function page(contents) {
 
 for (const file of FILES) {
   test(`${file.id}: what it shows goes wrong and is cured`, async () => {
-    const found = await checkScenario(file, (scenario) => new Playground(scenario));
+    const found = await checkScenario(file, (scenario) => new Playground(scenario), prove);
     assert.deepEqual(found.map((one) => `${file.name}: ${told(one)}`), []);
   });
 }

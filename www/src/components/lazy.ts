@@ -7,11 +7,11 @@ import { kind } from "../kind.ts";
 import { problem, situation, task } from "../state/run.ts";
 import { tellStory } from "../state/story.ts";
 import { foreign, renewal } from "../state/versions.ts";
-import { dialog, editorTab, faultsOpen, tab, type Dialog, type EditorTab, type Tab } from "../state/ui.ts";
+import { dialog, editorTab, faultsOpen, orderGone, tab, type Dialog, type EditorTab, type Tab } from "../state/ui.ts";
 import { drawer } from "./path/state.ts";
 import { language, type Language } from "../words/index.ts";
 
-export type Part = NonNullable<Dialog> | "faults" | "drawers" | "foreign" | "renewal" | "report" | "story" | "task" | Exclude<Tab, "passes"> | Exclude<EditorTab, "edit">;
+export type Part = NonNullable<Dialog> | "faults" | "drawers" | "foreign" | "order" | "renewal" | "report" | "story" | "task" | Exclude<Tab, "passes"> | Exclude<EditorTab, "edit">;
 export type Shown = () => TemplateResult | string;
 /** What the file of a part gives: the part in a language, with whatever else it needs. */
 export interface PartFile { open: (language: Language) => Promise<Shown> | Shown }
@@ -25,6 +25,7 @@ const FILES: Record<Part, () => Promise<PartFile>> = {
   habits: () => import("./habits/dialog.ts"),
   kubectl: () => import("./kubectl.ts"),
   lab: () => import("./lab/list.ts"),
+  order: () => import("./lab/order.ts"),
   share: () => import("./share/panel.ts"),
   renewal: () => import("./renewal.ts"),
   report: () => import("./reports/guide.ts"),
@@ -49,6 +50,7 @@ const INSTEAD: Partial<Record<Part, () => void>> = {
   drawers: () => { drawer.value = null; },
   faults: () => { faultsOpen.value = false; },
   foreign: () => { foreign.value = null; },
+  order: () => { orderGone.value = true; },
   renewal: () => { renewal.value = null; },
   report: () => { situation.value = null; },
   story: () => tellStory(null),

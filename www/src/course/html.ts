@@ -1,9 +1,13 @@
 // The pages of the course as text: what one reads without JavaScript, and what the script of a chapter finds its places in.
 
 import { filled, SHOWN, type Outcome } from "../lesson/play.ts";
-import type { Idea, IdeaText, Lesson, LessonText, Question, Value } from "../lesson/lesson.ts";
+import type { Verdict } from "../contract.ts";
+import type { EndingText, Idea, IdeaText, Lesson, LessonText, Question, Value } from "../lesson/lesson.ts";
 import { LANGUAGES, NAMES, type Language } from "../words/index.ts";
 import { COURSE } from "../words/course/index.ts";
+import { en } from "../words/check/en.ts";
+import { ja } from "../words/check/ja.ts";
+import { ko } from "../words/check/ko.ts";
 import type { CourseWords } from "../words/course/en.ts";
 import { escape, paragraphs, prose } from "../real/text.ts";
 import { plain } from "../derive/marks.ts";
@@ -65,6 +69,8 @@ export interface ChapterInput {
   code: Record<string, Code[]>;
   reports: Record<string, Thread[]>;
   links: Record<string, string>;
+  /** What the ways of its check come to. */
+  verdicts: Record<string, Verdict>;
   entries: readonly Entry[];
 }
 
@@ -78,8 +84,31 @@ export function chapter(place: Place, input: ChapterInput): string {
 <p class="lead">${prose(text.lead)}</p>
 <noscript><p class="banner info">${w.staticNote}</p></noscript>
 ${lesson.ideas.map((one) => idea(one, text.ideas[one.id]!, input, w, place.language)).join("\n")}
+${lesson.check && text.check ? ending(lesson.check.ways.map(({ id }) => id), text.check, input.verdicts, place.language) : ""}
 ${around(entries, at, w)}
 </article>`;
+}
+
+const CHECK = { en, ja, ko };
+
+/** What the engine said of each way when the page was built. The script puts its own in place of it. */
+function ending(ways: readonly string[], text: EndingText, verdicts: Record<string, Verdict>, language: Language): string {
+  const w = COURSE[language].check;
+  const words = CHECK[language];
+  const said = (verdict: Verdict): string[] => (verdict.verdict !== "fails" ? [words[verdict.verdict]] : [
+    words.fails(words.properties[verdict.property][0]),
+    words.story(verdict.session.moves.length, verdict.faults, verdict.othersMoves),
+  ]);
+  return `<section class="idea ending" id="check" data-check aria-labelledby="check-title">
+<h2 id="check-title">${prose(text.title)}</h2>
+${paragraphs(text.situation)}
+<div class="ending-built">
+<table>
+<thead><tr><th scope="col">${w.way}</th><th scope="col">${w.says}</th></tr></thead>
+<tbody>${ways.map((id) => `<tr><th scope="row">${prose(text.ways[id]!.name)}</th><td>${paragraphs([...said(verdicts[id]!), text.ways[id]!.why])}</td></tr>`).join("\n")}</tbody>
+</table>
+</div>
+</section>`;
 }
 
 function idea(one: Idea, text: IdeaText, { outcomes, code, reports, links }: ChapterInput, w: CourseWords, language: Language): string {

@@ -13,6 +13,7 @@ import { startUi } from "../state/ui.ts";
 import { language, words } from "../words/index.ts";
 import { COURSE } from "../words/course/index.ts";
 import { choicesOf, forgetChoices, keepChoices, type Choices } from "./choices.ts";
+import { offerEnding } from "./ending.ts";
 import { DATA_ID, type IdeaData, type PageData } from "./page-data.ts";
 import { said } from "./say.ts";
 import { PANELS, stage } from "./stage.ts";
@@ -50,6 +51,7 @@ async function begin(): Promise<void> {
     return;
   }
   for (const place of places) enhance(page.id, place);
+  if (page.check) offerEnding(page.check);
   followTokens();
   inTurn(() => comeBack(page.id, places));
 }

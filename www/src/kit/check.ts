@@ -1,8 +1,11 @@
 // Checks one file of an author: what it is, whether it keeps to its schema, and what comes of playing it.
 
+import type { Verdict } from "../contract.ts";
 import type { Lesson, LessonText } from "../lesson/lesson.ts";
 import type { Task } from "../lab/task.ts";
+import type { Prove } from "../lesson/every-order.ts";
 import type { SceneFile } from "../lesson/play.ts";
+import { playedEnding } from "./every-order.ts";
 import { Stopped, watched, type Begin, type Found } from "./found.ts";
 import { faultsOf, LANGUAGES, playedLesson, type IdeaOutcome } from "./lesson.ts";
 import { astray, fieldsOf, ofLesson, ofScenario, ofTask } from "./paths.ts";
@@ -16,6 +19,8 @@ export type Kind = "report" | "scenario" | "lesson" | "task";
 /** What is checked against: the engine, the schemas, and what files name by its id. */
 export interface Kit {
   begin: Begin;
+  /** Looks into every order. */
+  prove: Prove;
   schemas: Schemas;
   scenes: readonly SceneFile[];
   reports: readonly string[];
@@ -28,6 +33,8 @@ export interface Report {
   /** Of a lesson or a report the languages that it is said in; of a lesson what its ideas come to. */
   languages?: string[];
   outcomes?: Record<string, IdeaOutcome>;
+  /** Of a lesson with a check what its ways come to. */
+  verdicts?: Record<string, Verdict["verdict"]>;
 }
 
 /** By what only files of that kind have. */
@@ -58,7 +65,7 @@ export async function check(text: string, beside: (name: string) => Promise<stri
   const languages = kind === "report" ? { languages: Object.keys((file as unknown as ReportFile).words) } : {};
   if (found.length > 0) return { kind, id, found, ...languages };
   const { begin, note } = watched(kit.begin);
-  return { kind, id, found: noted(kind === "task" ? await checkTask(task, kit.scenes, begin) : await checkScenario(scenario, begin), note()), ...languages };
+  return { kind, id, found: noted(kind === "task" ? await checkTask(task, kit.scenes, begin, kit.prove) : await checkScenario(scenario, begin, kit.prove), note()), ...languages };
 }
 
 async function checkLesson(lesson: Lesson, id: string | null, found: Found[], beside: (name: string) => Promise<string | undefined>, kit: Kit, names: readonly string[]): Promise<Report> {
@@ -84,8 +91,9 @@ async function checkLesson(lesson: Lesson, id: string | null, found: Found[], be
   const { begin, note } = watched(kit.begin);
   try {
     const outcomes = await playedLesson(lesson, kit.scenes, begin);
-    found.push(...noted(faultsOf(lesson, words, outcomes, kit.reports), note()));
-    return { ...report, outcomes };
+    const verdicts = await playedEnding(lesson, kit.scenes, kit.prove);
+    found.push(...noted(faultsOf(lesson, words, outcomes, kit.reports, verdicts), note()));
+    return { ...report, outcomes, ...(lesson.check && { verdicts: Object.fromEntries(Object.entries(verdicts).map(([id, { verdict }]) => [id, verdict])) }) };
   } catch (thrown) {
     if (!(thrown instanceof Stopped)) throw thrown;
     return { ...report, found: [...found, ...noted([thrown.found], note())] };

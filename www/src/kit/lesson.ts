@@ -3,8 +3,10 @@
 import { below } from "../derive/pointer.ts";
 import { HABIT_NAMES } from "../habits.ts";
 import { OWN, valuesOf } from "../documentation/values.ts";
+import type { Verdict } from "../contract.ts";
 import type { Idea, IdeaText, Lesson, LessonText, Value, Variant } from "../lesson/lesson.ts";
 import { playIdea, SHOWN, staged, type Outcome, type SceneFile } from "../lesson/play.ts";
+import { faultsOfEnding } from "./every-order.ts";
 import { begun, played, Stopped, twice, type Begin, type Found } from "./found.ts";
 
 export const LANGUAGES = ["en", "ja", "ko"] as const;
@@ -40,8 +42,8 @@ async function playedIdea(idea: Idea, path: string, scenes: readonly SceneFile[]
 }
 
 /** What is wrong with it; in a file of words where it names one. */
-export function faultsOf(lesson: Lesson, words: Partial<Record<string, LessonText>>, outcomes: Record<string, IdeaOutcome>, reports?: readonly string[]): Found[] {
-  return [...lesson.ideas.flatMap((idea, at) => faultsOfIdea(idea, `/ideas/${at}`, outcomes[idea.id]!, reports)), ...twice(lesson.ideas, "/ideas"), ...faultsOfWords(lesson, words, outcomes)];
+export function faultsOf(lesson: Lesson, words: Partial<Record<string, LessonText>>, outcomes: Record<string, IdeaOutcome>, reports?: readonly string[], verdicts: Record<string, Verdict> = {}): Found[] {
+  return [...faultsOfEnding(lesson, verdicts), ...lesson.ideas.flatMap((idea, at) => faultsOfIdea(idea, `/ideas/${at}`, outcomes[idea.id]!, reports)), ...twice(lesson.ideas, "/ideas"), ...faultsOfWords(lesson, words, outcomes)];
 }
 
 function faultsOfIdea(idea: Idea, path: string, { answers }: IdeaOutcome, reports?: readonly string[]): Found[] {
@@ -71,19 +73,35 @@ function faultsOfWords(lesson: Lesson, words: Partial<Record<string, LessonText>
     for (const field of ["title", "lead"] as const) if (!text?.[field]) say(`/${field}`, "is missing");
     for (const [path, what] of unclosed(text)) say(path, what);
     for (const id of Object.keys(text?.ideas ?? {})) if (!lesson.ideas.some((idea) => idea.id === id)) say(below("/ideas", id), "is no idea");
+    const compared = (path: string, said: object, sentences: readonly string[]): void => {
+      const digits = [...JSON.stringify(said).replaceAll(/`[^`]*`/g, "").matchAll(/\d+/g)].map(([one]) => one).sort().join(" ");
+      const names = [...new Set([...sentences.join(" ").matchAll(NAMED)].map(([, id]) => `{${id}}`))].sort().join(", ");
+      const first = numbers.get(path) ?? { language, digits, names };
+      numbers.set(path, first);
+      if (first.digits !== digits) say(path, `has the numbers ${digits || "none"}, ${first.language} has ${first.digits || "none"}`);
+      if (first.names !== names) say(path, `names ${names || "nothing"}, ${first.language} names ${first.names || "nothing"}`);
+    };
     for (const idea of lesson.ideas) {
       const said = text?.ideas?.[idea.id];
       const path = below("/ideas", idea.id);
       if (!said) { say(path, "nothing is said of it"); continue; }
       for (const [where, what] of faultsOfText(idea, said, outcomes[idea.id]!)) say(`${path}${where}`, what);
-      const digits = [...JSON.stringify(said).replaceAll(/`[^`]*`/g, "").matchAll(/\d+/g)].map(([one]) => one).sort().join(" ");
-      const names = [...new Set([...[said.situation ?? [], said.explain ?? []].flat().join(" ").matchAll(NAMED)].map(([, id]) => `{${id}}`))].sort().join(", ");
-      const first = numbers.get(idea.id) ?? { language, digits, names };
-      numbers.set(idea.id, first);
-      if (first.digits !== digits) say(path, `has the numbers ${digits || "none"}, ${first.language} has ${first.digits || "none"}`);
-      if (first.names !== names) say(path, `names ${names || "nothing"}, ${first.language} names ${first.names || "nothing"}`);
+      compared(path, said, [said.situation ?? [], said.explain ?? []].flat());
     }
+    for (const [where, what] of faultsOfEndingText(lesson, text)) say(`/check${where}`, what);
+    if (lesson.check && text?.check) compared("/check", text.check, []);
   }
+  return found;
+}
+
+function faultsOfEndingText({ check }: Lesson, text: LessonText | undefined): [string, string][] {
+  const said = text?.check;
+  if (!check) return said ? [["", "is said, and nothing is checked"]] : [];
+  if (!said) return [["", "nothing is said of it"]];
+  const found: [string, string][] = [];
+  for (const { id } of check.ways) if (!said.ways?.[id]) found.push(["/ways", `${id} has no words`]);
+  for (const id of Object.keys(said.ways ?? {})) if (!check.ways.some((way) => way.id === id)) found.push([below("/ways", id), "is no way"]);
+  for (const [, id] of JSON.stringify(said).matchAll(NAMED)) found.push(["", `{${id}} names nothing here`]);
   return found;
 }
 

@@ -1,21 +1,25 @@
 // A scenario's file, played: as it stands with each of `shows`, with each cure from its start, and with each cure that is
 // rolled out at its end. What it says that one will see is seen.
 
-import type { Habits } from "../contract.ts";
+import type { CheckProperty, Habits } from "../contract.ts";
 import { holds, valueAt, type Claim } from "../derive/claims.ts";
+import { bounded, type Bounds, type Prove } from "../lesson/every-order.ts";
 import { seen, type Seen } from "../lesson/measure.ts";
 import { fromTheStart, remedied, type Remedy } from "../reports.ts";
 import { withHabits, type Situation } from "../scenarios.ts";
+import { proved, said } from "./every-order.ts";
 import { begun, played, Stopped, twice, type Begin, type Found, type Run } from "./found.ts";
 
 export type When = "ill" | "cured" | "healed";
 export interface Expectation extends Claim { after: number; when?: When }
-export interface ScenarioFile extends Omit<Situation, "cures"> { cures?: Remedy[]; expectations: Expectation[] }
+export interface ScenarioFile extends Omit<Situation, "cures"> { cures?: Remedy[]; expectations: Expectation[]; check?: SceneCheck }
+/** Of every order: each of `shows` fails by a property, the cures that are named hold, and the others fail. */
+export interface SceneCheck extends Bounds { fails: CheckProperty; holds: string[] }
 
 /** So long a roll-out at the end is given, in ms of virtual time. */
 const HEALING = 20_000;
 
-export async function checkScenario(file: ScenarioFile, begin: Begin): Promise<Found[]> {
+export async function checkScenario(file: ScenarioFile, begin: Begin, prove: Prove): Promise<Found[]> {
   const found = itself(file);
   if (found.length > 0) return found;
   for (const [at, shown] of (file.shows ?? [{}]).entries()) {
@@ -23,6 +27,7 @@ export async function checkScenario(file: ScenarioFile, begin: Begin): Promise<F
     try {
       found.push(...expected(file, name, await look(file, begin, shown, name), "ill"));
       for (const cure of file.cures ?? []) found.push(...await checkCure(file, begin, shown, cure, name, at));
+      if (file.check) found.push(...await everyOrder(file, file.check, prove, shown, name));
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown;
       found.push(thrown.found);
@@ -32,7 +37,7 @@ export async function checkScenario(file: ScenarioFile, begin: Begin): Promise<F
 }
 
 /** What can be said without playing it. */
-function itself({ id, scenario, moves, shows, cures, expectations }: ScenarioFile): Found[] {
+function itself({ id, scenario, moves, shows, cures, expectations, check }: ScenarioFile): Found[] {
   const found: Found[] = twice(cures ?? [], "/cures");
   const say = (path: string, what: string) => found.push({ path, what });
   const said = (way: When) => expectations.some(({ when }) => when === way);
@@ -41,8 +46,25 @@ function itself({ id, scenario, moves, shows, cures, expectations }: ScenarioFil
   if (cures !== undefined && !(said("ill") && said("cured"))) say("/expectations", "nothing tells the ill from the cured: there must be some with `when` ill, and with cured");
   if (cures?.some((cure) => !fromTheStart(cure)) && !said("healed")) say("/expectations", "nothing says what a roll-out heals: there must be one with `when` healed");
   for (const [at, { after }] of expectations.entries()) if (after > moves.length) say(`/expectations/${at}/after`, `is ${after}, and there are ${moves.length} moves`);
+  for (const [at, one] of (check?.holds ?? []).entries()) if (!cures?.some((cure) => cure.id === one)) say(`/check/holds/${at}`, `there is no cure "${one}"`);
   const last = Math.max(...expectations.filter(({ when }) => when === undefined || when === "cured").map(({ after }) => after));
   for (const [at, { moves: own }] of (cures ?? []).entries()) if (own && own.length < last) say(`/cures/${at}/moves`, `are ${own.length}, and what is expected of the cured looks behind move ${last}`);
+  return found;
+}
+
+/** What comes of every order, ill and with each cure. */
+async function everyOrder(file: ScenarioFile, check: SceneCheck, prove: Prove, shown: Partial<Habits>, name: string): Promise<Found[]> {
+  const found: Found[] = [];
+  const place = (path: string): string => (path.startsWith("/options") ? path.replace("/options", "/check") : path);
+  const of = (set: Partial<Habits>, way: string) => proved(prove, { scenario: withHabits(file.scenario, set), options: bounded(check) }, place, way);
+  const ill = await of(shown, name);
+  if (ill.verdict !== "fails" || ill.property !== check.fails) found.push({ path: "/check/fails", way: name, what: `is "${check.fails}", and the engine says ${said(ill)}` });
+  for (const cure of file.cures ?? []) {
+    const way = `${name}, cured from its start by ${cure.id}`;
+    const cured = await of({ ...shown, ...cure.set }, way);
+    const wanted = check.holds.includes(cure.id ?? "") ? "holds" : "fails";
+    if (cured.verdict !== wanted) found.push({ path: "/check/holds", way, what: `says that it ${wanted}, and the engine says ${said(cured)}` });
+  }
   return found;
 }
 

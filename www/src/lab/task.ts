@@ -3,6 +3,7 @@
 
 import type { Habits, Scenario, TraceEntry, View } from "../contract.ts";
 import { holds, type Claim } from "../derive/claims.ts";
+import type { Demand } from "../lesson/every-order.ts";
 import type { Value } from "../lesson/lesson.ts";
 import { measured, seen, type Measure, type Seen } from "../lesson/measure.ts";
 import type { Step } from "../story.ts";
@@ -25,6 +26,8 @@ export interface Task {
   goals: Goal[];
   /** What the learner says; the engine knows the answer. */
   asks?: Ask[];
+  /** What of every order is looked into when they hold. */
+  check?: Demand;
   /** A way that reaches them, and what is then to be said. */
   solution: Step[];
   says?: Says;
@@ -54,7 +57,7 @@ export interface Wrong {
   says?: Says;
   /** What it is known by, while somebody goes it. */
   sign?: Claim[];
-  /** The goals, and what is asked, that do not hold at its end. */
+  /** The goals, what is asked, and the check if it is demanded (`CHECK`), that do not hold at its end. */
   fails: string[];
 }
 
@@ -71,30 +74,40 @@ export interface TaskText {
   wrong: Record<string, string>;
   /** What was learnt. */
   done: string;
+  /** What is said where a check fails that is not demanded. */
+  order?: string;
 }
 
 /** What the page and an instructor need of it. */
-export type Plain = Omit<Task, "scenario" | "solution" | "says" | "wrong"> & { scenario: Scenario; wrong: Pick<Wrong, "id" | "sign">[] };
+export type Plain = Omit<Task, "scenario" | "check" | "solution" | "says" | "wrong"> & { scenario: Scenario; check?: Omit<Demand, "scenario"> & { scenario?: Scenario }; wrong: Pick<Wrong, "id" | "sign">[] };
 
 export interface Verdict {
-  /** By id, in their order, first the goals and then what is asked. */
-  checks: { id: string; ask?: true; holds: boolean }[];
+  /** By id, in their order, first the goals, then what is asked, last the check if it is demanded. */
+  checks: { id: string; ask?: true; check?: true; holds: boolean }[];
   done: boolean;
   /** The wrong way that is gone at this moment, if it is known. */
   wrong: string | null;
 }
 
-type Judged = Pick<Task, "goals" | "asks"> & { wrong: Pick<Wrong, "id" | "sign">[] };
+/** What a demanded check is called beside the goals. */
+export const CHECK = "check";
 
-/** What holds at this moment; `entries` are those since the opening. */
-export function verdictOf(task: Judged, view: View, entries: readonly TraceEntry[], says: Says = {}): Verdict {
+type Judged = Pick<Task, "goals" | "asks" | "check"> & { wrong: Pick<Wrong, "id" | "sign">[] };
+
+/** What holds at this moment; `entries` are those since the opening. `proved`: what is built here holds in every order. */
+export function verdictOf(task: Judged, view: View, entries: readonly TraceEntry[], says: Says = {}, proved = false): Verdict {
   const now = nowOf(task, view, entries);
   const goals = task.goals.map(({ id, all }) => ({ id, holds: all.every((claim) => holds(now, claim)) }));
   const asks = (task.asks ?? []).map((ask) => ({ id: ask.id, ask: true as const, holds: Object.hasOwn(says, ask.id) && isRight(ask, now, says[ask.id]!) }));
-  const checks = [...goals, ...asks];
+  const checks = [...goals, ...asks, ...(task.check?.demand ? [{ id: CHECK, check: true as const, holds: proved }] : [])];
   const done = checks.every((one) => one.holds);
   const wrong = done ? null : task.wrong.find(({ sign }) => sign?.every((claim) => holds(now, claim)))?.id ?? null;
   return { checks, done, wrong };
+}
+
+/** All that is asked but the check, which looks at what holds. */
+export function goalsHold({ checks }: Verdict): boolean {
+  return checks.every((one) => one.check || one.holds);
 }
 
 /** What its claims look at. */

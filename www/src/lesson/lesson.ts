@@ -3,6 +3,7 @@
 
 import type { Habits, Scenario } from "../contract.ts";
 import type { Step } from "../story.ts";
+import type { Ending } from "./every-order.ts";
 import type { Measure } from "./measure.ts";
 
 export interface Lesson {
@@ -10,6 +11,8 @@ export interface Lesson {
   id: string;
   /** At most three. */
   ideas: Idea[];
+  /** What is checked of every order, at its end. */
+  check?: Ending;
 }
 
 /** One way in which an idea's situation can go: with habits laid over, or other moves. */
@@ -60,6 +63,15 @@ export interface LessonText {
   title: string;
   lead: string;
   ideas: Record<string, IdeaText>;
+  check?: EndingText;
+}
+
+export interface EndingText {
+  title: string;
+  /** Before it is tried. */
+  situation: string[];
+  /** By the ids of its ways: what each is called, and what is said of its verdict. */
+  ways: Record<string, { name: string; why: string }>;
 }
 
 export interface IdeaText {

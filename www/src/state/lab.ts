@@ -2,15 +2,16 @@
 
 import { batch, computed, effect, signal } from "@preact/signals-core";
 import { dataFile } from "../data-file.ts";
-import type { Move, Session } from "../contract.ts";
+import type { Move, Session, Verdict as Proof } from "../contract.ts";
 import { same } from "../derive/claims.ts";
 import { deedOf, type Deed } from "../derive/deed.ts";
 import { LARGEST } from "../derive/link.ts";
 import { kind } from "../kind.ts";
 import type { Engine } from "../engine.ts";
-import { taskNamed } from "../lab/begin.ts";
+import { subjectHere, taskNamed } from "../lab/begin.ts";
 import { beginsAs, Faulty, lengthened, packResult, resultOf, saysOf, shortened, unpackResult, type Fault, type Result } from "../lab/result.ts";
 import { verdictOf, type Plain, type Says, type Verdict } from "../lab/task.ts";
+import type { Subject } from "../lesson/every-order.ts";
 import type { Value } from "../lesson/lesson.ts";
 import { playSteps } from "../story.ts";
 import { beside, entries, moment, newRun, playerOf, problem, revive, runNumber, scenario, session as sessionHere, startPosition, task, version } from "./run.ts";
@@ -20,7 +21,7 @@ import { beganWith } from "./kept.ts";
 import { asked, askFor, ownPage } from "./address.ts";
 import { consent } from "./consent.ts";
 import { remember, remembered } from "./storage.ts";
-import { dialog } from "./ui.ts";
+import { dialog, orderGone } from "./ui.ts";
 import { language } from "../words/index.ts";
 import { labWords } from "../words/lab/index.ts";
 
@@ -98,8 +99,25 @@ export const strayed = computed(() => {
 
 export const verdict = computed<Verdict | null>(() => {
   const [now, at] = [moment.value, task.value];
-  return now && at && !strayed.value ? verdictOf(at, now.view, made.value, says.value) : null;
+  return now && at && !strayed.value ? verdictOf(at, now.view, made.value, says.value, proof.value === "holds") : null;
 });
+
+/** What is looked into in every order: how the controllers are written at this moment. */
+export const subject = computed<Subject | null>(() => {
+  const [now, at] = [moment.value, task.value];
+  return now && at && !strayed.value ? subjectHere(at, now.view.controllers) : null;
+});
+
+/** What came of each that was looked into. */
+const proofs = signal<ReadonlyMap<string, Proof["verdict"]>>(new Map());
+
+export function found(of: Subject, verdict: Proof["verdict"]): void {
+  const key = JSON.stringify(of);
+  if (proofs.peek().get(key) !== verdict) proofs.value = new Map([...proofs.peek(), [key, verdict]]);
+}
+
+/** What came of it at this moment; null: it was not looked into. */
+export const proof = computed<Proof["verdict"] | null>(() => (subject.value && proofs.value.get(JSON.stringify(subject.value))) ?? null);
 
 /** From now on what is done stays done in the list, and the address names the task. */
 export function followTasks(): void {
@@ -122,6 +140,7 @@ export function followTasks(): void {
   effect(() => {
     void runNumber.value;
     hints.value = 0;
+    orderGone.value = false;
   });
 }
 let following = false;

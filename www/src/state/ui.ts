@@ -22,6 +22,8 @@ export const editorTab = signal<EditorTab>("edit");
 export const guideOpen = signal(true);
 export const timeOpen = signal(false);
 export const faultsOpen = signal(false);
+/** What looks into every order at the end of a task did not come. */
+export const orderGone = signal(false);
 /** Disclosures that are open, by name. */
 export const opened = signal<ReadonlySet<string>>(new Set());
 /** The pass that is looked at; null = the latest. */

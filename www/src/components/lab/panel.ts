@@ -4,17 +4,18 @@
 import { html, type TemplateResult } from "lit-html";
 import { signal } from "@preact/signals-core";
 import { kind } from "../../kind.ts";
-import type { Plain, Verdict } from "../../lab/task.ts";
+import { goalsHold, type Plain, type Verdict } from "../../lab/task.ts";
 import { FIRST } from "../../scenarios.ts";
 import { allTasks, beginTask, hints, isOpened, kept, madeMoves, verdict } from "../../state/lab.ts";
 import { beginSituation, task } from "../../state/run.ts";
-import { dialog } from "../../state/ui.ts";
+import { dialog, orderGone } from "../../state/ui.ts";
 import { labWords } from "../../words/lab/index.ts";
 import type { LabWords } from "../../words/lab/en.ts";
 import { words, type Language } from "../../words/index.ts";
 import { question } from "./asks.ts";
 import { hint } from "../hint.ts";
 import { icon } from "../icons.ts";
+import { lazy } from "../lazy.ts";
 import { leaving } from "../leaving.ts";
 import { prose } from "../prose.ts";
 import { opened } from "./opened.ts";
@@ -42,13 +43,15 @@ function panel(all: readonly Plain[], w: LabWords): TemplateResult | string {
   }
   const body = html`
     <ul class="task-goals">
-      ${now.checks.filter((one) => !one.ask).map(({ id, holds }) => html`<li data-holds=${holds}>${mark(holds, w)}<span>${prose(text.goals[id] ?? id)}</span></li>`)}
+      ${now.checks.filter((one) => !one.ask && !one.check).map(({ id, holds }) => html`<li data-holds=${holds}>${mark(holds, w)}<span>${prose(text.goals[id] ?? id)}</span></li>`)}
       ${(at.asks ?? []).map((ask) => question(ask, text.asks?.[ask.id] ?? ask.id, now, w))}
+      ${now.checks.filter((one) => one.check).map(({ holds }) => html`<li data-holds=${holds}>${mark(holds, w)}<span>${w.order.goal}</span></li>`)}
     </ul>
     <div class="task-said" aria-live="polite">
       ${now.wrong === null ? "" : html`<p class="task-wrong">${icon("warning")}<span><strong>${w.watchOut}</strong> ${prose(text.wrong[now.wrong] ?? "")}</span></p>`}
       ${isOpened.value ? "" : now.done ? success(at, all, text.done, w) : kept.value.done[at.id] ? html`<p class="muted">${w.before}</p>` : ""}
     </div>
+    ${at.check && goalsHold(now) && !orderGone.value ? lazy("order") : ""}
     ${now.done || isOpened.value ? "" : hintList(text.hints, w)}
     ${at.report ? reportTable(at.id, w.report) : ""}`;
   return html`

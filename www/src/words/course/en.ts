@@ -53,6 +53,16 @@ export const en = {
   copy: "In the hands of the pass",
   gone: "gone",
   notCached: "not seen yet",
+  check: {
+    go: "Try every order",
+    failed: "What checks could not be loaded. What it said when this page was made stands below.",
+    way: "Written so",
+    says: "What the engine says",
+    result: "What the engine says of every order",
+    untried: "not tried yet",
+    waiting: "Not tried yet.",
+    seeHint: "Opens the story at its decisive move in the playground.",
+  },
   foot: "Everything runs in this page. Nothing you do or choose leaves it.",
   licences: "Licences",
 };

@@ -200,6 +200,7 @@ const items: Record<string, TaskText> = {
       notYet: "The loop is cut. Now let time pass to the next timer, and show that the check still runs.",
     },
     done: "Two cures: do not listen to one's own status, or write it only when it changed. A timer is no event: no predicate cuts it.",
+    order: "The check of each minute writes the time, so the world goes round once a minute, and all who watch `web` hear of it. A status without the time, written only when it changed, ends that too: roll it out and try again.",
   },
   three: {
     title: "Three objects, one round, one report",
@@ -257,6 +258,15 @@ export const en = {
   giveUp: "The task under way is not done, and what you did in it is lost when the result is opened. Go on?",
   hint: (next: number, of: number) => `Hint ${next} of ${of}`,
   hints: "Hints",
+  order: {
+    title: "And in every order?",
+    goal: "What you have built holds in every order, not in this one alone. It is tried below, once the rest holds.",
+    demanded: "The goals hold in this run. The task is done when the controller, as it is written now, comes right in every order.",
+    offered: "The goals hold in this run. Does the controller, as it is written now, come right in every order?",
+    smaller: "It is tried in a smaller cluster, with `web` alone.",
+    may: "What may happen, each at any time or never",
+    untried: "The goals hold. Whether it holds in every order is found out below.",
+  },
   strayed: "This run did not begin as the task does, so it is not judged.",
   anew: "Begin anew",
   fold: "Hide the task",

@@ -333,7 +333,9 @@ test("every habit under the three budgets: in the dialog, and beside its documen
   assert.deepEqual(await row.locator("td").allInnerTexts(), hash.verdicts.map((one) => words[one]));
   await page.keyboard.press("Escape");
   await choose(page, HASH);
-  assert.deepEqual(await page.locator(".habit-about .check-marks dd").allInnerTexts(), hash.verdicts.map((one) => words[one]));
+  assert.deepEqual(await page.locator(".habit-about .check-marks .check-mark").allInnerTexts(), hash.verdicts.map((one) => words[one]));
+  const told = hash.why.find((one) => one !== null);
+  await me.says(page.locator(".habit-about .check-marks"), `a ${told.how} after ${told.moves} moves.`);
 }));
 
 const known = await glossary();

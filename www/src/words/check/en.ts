@@ -30,6 +30,8 @@ const FAULTS: Record<keyof Budget, (n: number) => string> = {
   hold: (n) => count(n, "held watch", "held watches"),
 };
 
+const HOWS: Record<CheckFails["how"], string> = { broken: "broken", deadlock: "a deadlock", livelock: "a livelock" };
+
 export const en = {
   title: "Try every order",
   lead: "Tries every order of deliveries, passes, collector steps and timers, with the faults and the moves of others below at every point. Either it always comes right and stays so, or you get the shortest story in which it does not.",
@@ -182,6 +184,8 @@ export const en = {
     hint: "Found by trying every order. The good values are marked.",
     value: "Habit",
     verdicts: { holds: "holds", fails: "fails", notFinished: "not finished" },
+    with: (others: readonly string[]) => `Tried with ${list(others.map(code))}.`,
+    why: (property: string, how: CheckFails["how"], moves: number) => `${property}: ${HOWS[how]} after ${count(moves, "move")}.`,
     inDialog: "When every order is tried",
   },
 };

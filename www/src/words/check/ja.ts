@@ -1,6 +1,6 @@
 // The words of the check of every order, in Japanese. Loaded when it is opened.
 
-import type { Budget, CheckLimits } from "../../contract.ts";
+import type { Budget, CheckFails, CheckLimits } from "../../contract.ts";
 import { big } from "./big.ts";
 import type { CheckWords } from "./en.ts";
 
@@ -21,6 +21,8 @@ const FAULTS: Record<keyof Budget, (n: number) => string> = {
   cutWatch: (n) => `切れるウォッチ${n}回`,
   hold: (n) => `保留されるウォッチ${n}回`,
 };
+
+const HOWS: Record<CheckFails["how"], string> = { broken: "破れます", deadlock: "デッドロックになります", livelock: "ライブロックになります" };
 
 export const ja: CheckWords = {
   title: "すべての順序を試す",
@@ -174,6 +176,8 @@ export const ja: CheckWords = {
     hint: "すべての順序を試して分かったことです。良い書き方には印があります。",
     value: "書き方",
     verdicts: { holds: "成り立つ", fails: "成り立たない", notFinished: "終わらない" },
+    with: (others) => `${others.map(code).join("、")} と合わせて試しました。`,
+    why: (property, how, moves) => `${property}：${big(moves)}手で${HOWS[how]}。`,
     inDialog: "すべての順序を試すと",
   },
 };

@@ -1,6 +1,6 @@
 // The words of the check of every order, in Korean. Loaded when it is opened.
 
-import type { Budget, CheckLimits } from "../../contract.ts";
+import type { Budget, CheckFails, CheckLimits } from "../../contract.ts";
 import { josa } from "../particles.ts";
 import { big } from "./big.ts";
 import type { CheckWords } from "./en.ts";
@@ -22,6 +22,8 @@ const FAULTS: Record<keyof Budget, (n: number) => string> = {
   cutWatch: (n) => `워치 끊김 ${n}회`,
   hold: (n) => `워치 보류 ${n}회`,
 };
+
+const HOWS: Record<CheckFails["how"], string> = { broken: "깨짐", deadlock: "교착 상태", livelock: "라이브락" };
 
 export const ko: CheckWords = {
   title: "모든 순서 시도",
@@ -175,6 +177,8 @@ export const ko: CheckWords = {
     hint: "모든 순서를 시도해 알아낸 결과입니다. 좋은 방식에는 표시가 있습니다.",
     value: "작성 방식",
     verdicts: { holds: "성립", fails: "성립하지 않음", notFinished: "끝나지 않음" },
+    with: (others: readonly string[]) => `함께 쓴 것: ${others.map(code).join(", ")}.`,
+    why: (property: string, how, moves: number) => `${property}: 동작 ${big(moves)}개 뒤 ${HOWS[how]}.`,
     inDialog: "모든 순서를 시도하면",
   },
 };

@@ -52,6 +52,7 @@ const NEW: u32 = u32::MAX;
 
 impl Look {
     /// It has not looked at anything yet.
+    #[must_use]
     pub fn new<S: System>(search: &Search<S>) -> Look {
         let count = search.looked().len();
         Look {

@@ -1,6 +1,6 @@
 //! What is said of every order, played. As `www/src/kit/every-order.ts` has it.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use reconcile_playground::check::options::Options;
 use reconcile_playground::check::{Check, Verdict};
@@ -49,7 +49,7 @@ pub struct SceneCheck {
     pub holds: Vec<String>,
 }
 
-/// Of whatever somebody has built in a task.
+/// Of whatever somebody has built in a task; `wanted`: it is done only when it holds.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Demand {
@@ -57,8 +57,8 @@ pub struct Demand {
     budget: Option<Value>,
     #[serde(default)]
     others: Vec<Value>,
-    #[serde(default)]
-    pub demand: bool,
+    #[serde(default, rename = "demand")]
+    pub wanted: bool,
 }
 
 /// What came of it: its name, and the property of one that fails.
@@ -89,7 +89,7 @@ fn said(verdict: &str, property: Option<&str>) -> String {
 
 /// Looks into every order; of the same question it does so once.
 #[derive(Default)]
-pub struct Prover(HashMap<String, Outcome>);
+pub struct Prover(BTreeMap<String, Outcome>);
 
 impl Prover {
     pub fn demand(&mut self, check: &Demand, scenario: &Value, way: &str) -> Result<Outcome, Box<Found>> {

@@ -147,7 +147,7 @@ pub fn check(task: &Task, scenes: &[ScenarioFile]) -> Vec<Found> {
     for goal in task.goals.iter().filter(|goal| !task.wrong.iter().any(|wrong| wrong.fails.contains(&goal.id))) {
         found.push(Found::new(&place(task, &goal.id), "no wrong way fails it"));
     }
-    let demanded = task.check.as_ref().is_some_and(|check| check.demand);
+    let demanded = task.check.as_ref().is_some_and(|check| check.wanted);
     if demanded && !task.wrong.iter().any(|wrong| wrong.fails.iter().any(|id| id == CHECK)) {
         found.push(Found::new("/check", "no wrong way fails it"));
     }
@@ -155,7 +155,7 @@ pub fn check(task: &Task, scenes: &[ScenarioFile]) -> Vec<Found> {
 }
 
 fn place(task: &Task, id: &str) -> String {
-    if id == CHECK && task.check.as_ref().is_some_and(|check| check.demand) {
+    if id == CHECK && task.check.as_ref().is_some_and(|check| check.wanted) {
         return "/check".to_string();
     }
     match task.goals.iter().position(|goal| goal.id == id) {
@@ -186,7 +186,7 @@ fn tried(
     let asks = task.asks.iter().filter(|ask| !is_right(ask, &now, says.get(&ask.id))).map(|ask| ask.id.clone());
     let mut failed: Vec<_> = goals.chain(asks).collect();
     let mut proof = None;
-    if let Some(check) = task.check.as_ref().filter(|check| check.demand || path == "/solution") {
+    if let Some(check) = task.check.as_ref().filter(|check| check.wanted || path == "/solution") {
         let mut written = smaller.unwrap_or(&scenario).clone();
         for controller in written["controllers"].as_array_mut().into_iter().flatten() {
             let habits = &now["controllers"][controller["name"].as_str().unwrap_or_default()]["habits"];
@@ -195,7 +195,7 @@ fn tried(
             }
         }
         let outcome = prover.demand(check, &written, way)?;
-        if check.demand && outcome.verdict != "holds" {
+        if check.wanted && outcome.verdict != "holds" {
             failed.push(CHECK.to_string());
         }
         proof = Some(outcome);

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { FILE, README, stages, table, text, within } from "../check-table.mjs";
-import { documentation } from "../habits.mjs";
+import { FILE, README, stages, table, text, within } from "../../check-table.mjs";
+import { documentation } from "../../habits.mjs";
 
 const { HABIT_NAMES, OWN, goodValue, valuesOf } = await documentation();
 const stored = JSON.parse(await readFile(FILE, "utf8"));

@@ -1,7 +1,8 @@
 //! Breadth first over fingerprints: every state once, by one of its shortest ways, with every edge that can be part of a round.
 //!
-//! A state is kept as its number, where it came from and by which of the choices there; only what is still to be looked into is
-//! kept whole. So a way is found again by playing it again, and a million states are tens of megabytes.
+//! A state is kept as its number, where it came from and by which of the choices there. So a way is found again by playing it
+//! again, and a million states are tens of megabytes. What is still to be looked into is kept whole too, up to so many of each
+//! layer; what is beyond that is played again from where its way leaves that of its neighbour, which is mostly its parent's.
 
 use std::collections::VecDeque;
 
@@ -22,6 +23,8 @@ pub struct Choice {
 pub enum Sort {
     /// It happens by itself. Whoever can act for good acts at last: nobody is starved.
     Own(u8),
+    /// The same, where it comes to the same whether others act before or after it, so that only it is played.
+    Only(u8),
     /// Time passes, as much as it likes.
     Tick,
     /// A fault: it may happen as often as the budget allows.
@@ -109,7 +112,7 @@ impl Edge {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Looked {
     first: u32,
-    /// Who can act, one bit each.
+    /// Who can act, one bit each; all of them where the others were not asked.
     pub able: u64,
     /// All rests but the clock, and something is wrong.
     pub wrong: bool,
@@ -123,13 +126,21 @@ pub struct Search<S: System> {
     nodes: Vec<Node>,
     looked: Vec<Looked>,
     edges: Vec<Edge>,
-    frontier: VecDeque<S::State>,
+    /// What is kept whole of what is to be looked into, with its place.
+    whole: VecDeque<(u32, S::State)>,
+    /// Of the newest layer, how far it is and how many of it are kept whole.
+    layer: (u16, usize),
+    /// The way to what was played again last, with what can happen at each place.
+    trail: Vec<(u32, S::State, Vec<Choice>)>,
     transitions: u64,
     quiet: usize,
     size: usize,
 }
 
 const NONE: u32 = u32::MAX;
+
+/// So many of a layer are kept whole: with those of the layer before about 200 MB of worlds. See `examples/bench/check.rs`.
+const WHOLE: usize = 12_288;
 
 impl<S: System> Search<S> {
     /// Stands at the beginning.
@@ -142,7 +153,9 @@ impl<S: System> Search<S> {
             nodes: vec![Node { from: NONE, choice: 0, depth: 0 }],
             looked: Vec::new(),
             edges: Vec::new(),
-            frontier: VecDeque::from([begin]),
+            whole: VecDeque::from([(0, begin)]),
+            layer: (0, 1),
+            trail: Vec::new(),
             transitions: 0,
             quiet: 0,
             size: system.size(),
@@ -152,7 +165,7 @@ impl<S: System> Search<S> {
     /// Everything is looked into.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.frontier.is_empty()
+        self.frontier() == 0
     }
 
     /// How many different states are known.
@@ -170,7 +183,7 @@ impl<S: System> Search<S> {
     /// What is known and not looked into yet.
     #[must_use]
     pub fn frontier(&self) -> usize {
-        self.frontier.len()
+        self.nodes.len() - self.looked.len()
     }
 
     /// The states in which all rested but the clock.
@@ -198,17 +211,32 @@ impl<S: System> Search<S> {
             + self.nodes.capacity() * size_of::<Node>()
             + self.looked.capacity() * size_of::<Looked>()
             + self.edges.capacity() * size_of::<Edge>()
-            + self.frontier.len() * self.size
+            + (self.whole.len() + self.trail.len()) * self.size
     }
 
     /// Looks into the next state. Returns what it finds broken there, or by a step from there.
     pub fn step(&mut self, system: &S) -> Option<Found> {
-        let state = self.frontier.pop_front()?;
+        if self.is_done() {
+            return None;
+        }
         let at = u32::try_from(self.looked.len()).unwrap_or(NONE);
+        let state = match self.whole.pop_front() {
+            Some((place, state)) if place == at => state,
+            other => {
+                if let Some(later) = other {
+                    self.whole.push_front(later);
+                }
+                self.again(system, at)?
+            }
+        };
         let depth = self.nodes.get(self.looked.len()).map_or(0, |node| node.depth).saturating_add(1);
         let mut looked = Looked { first: u32::try_from(self.edges.len()).unwrap_or(NONE), ..Looked::default() };
         let choices = system.choices(&state);
-        let busy = |choice: &Choice| matches!(choice.sort, Sort::Own(actor) if actor != CLOCK);
+        let busy = |choice: &Choice| match choice.sort {
+            Sort::Own(actor) => actor != CLOCK,
+            Sort::Only(_) => true,
+            Sort::Tick | Sort::Fault | Sort::Other(_) => false,
+        };
         looked.quiet = !choices.iter().any(busy);
         let clock = choices.iter().any(|choice| choice.sort == Sort::Own(CLOCK));
         let mut found = None;
@@ -230,10 +258,21 @@ impl<S: System> Search<S> {
             let to = self.index.insert(system.key(&next), known);
             if to == known {
                 self.nodes.push(Node { from: at, choice: number, depth });
-                self.frontier.push_back(next);
+                if self.layer.0 != depth {
+                    self.layer = (depth, 0);
+                }
+                if self.layer.1 < WHOLE {
+                    self.layer.1 += 1;
+                    self.whole.push_back((known, next));
+                }
             }
             let actor = match choice.sort {
                 Sort::Own(actor) => actor,
+                Sort::Only(actor) => {
+                    // Who else is able to act here is the same before and after: this state has no say in it.
+                    looked.able = u64::MAX;
+                    actor
+                }
                 Sort::Tick => Edge::TICK,
                 Sort::Fault | Sort::Other(_) => continue,
             };
@@ -244,6 +283,34 @@ impl<S: System> Search<S> {
         }
         self.looked.push(looked);
         found
+    }
+
+    /// A state that is not kept whole. Neighbours have most of their way in common.
+    fn again(&mut self, system: &S, at: u32) -> Option<S::State> {
+        let mut missing = Vec::new();
+        let mut place = at;
+        while place != NONE && self.trail.get(self.depth_of(place)).is_none_or(|(there, ..)| *there != place) {
+            missing.push(place);
+            place = self.nodes.get(place as usize)?.from;
+        }
+        self.trail.truncate(if place == NONE { 0 } else { self.depth_of(place) + 1 });
+        while let Some(place) = missing.pop() {
+            let state = match self.trail.last() {
+                None => system.begin(),
+                Some((_, state, choices)) => {
+                    let mut state = state.clone();
+                    let choice = self.nodes.get(place as usize)?.choice;
+                    system.play(&mut state, &mut choices.get(usize::from(choice))?.clone())?;
+                    state
+                }
+            };
+            if missing.is_empty() {
+                return Some(state);
+            }
+            let choices = system.choices(&state);
+            self.trail.push((place, state, choices));
+        }
+        None
     }
 
     /// The states that were looked into.

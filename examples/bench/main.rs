@@ -3,6 +3,9 @@
 // A benchmark is the one place that may look at a real clock.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::cast_precision_loss)]
 
+#[cfg(not(target_arch = "wasm32"))]
+mod check;
+
 use std::time::Instant;
 
 use reconcile_playground::cluster::{Payload, Request};
@@ -17,6 +20,8 @@ fn main() {
     read_and_replace("one-key ConfigMap", &map, "/api/v1/namespaces/default/configmaps", "/data/key");
     read_and_replace("AppConfig", &app, "/apis/lab.example.com/v1/namespaces/default/appconfigs", "/spec/data/color");
     settle();
+    #[cfg(not(target_arch = "wasm32"))]
+    check::figures();
 }
 
 fn read_and_replace(name: &str, object: &Value, collection: &str, field: &str) {

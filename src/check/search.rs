@@ -241,8 +241,11 @@ impl<S: System> Search<S> {
             // Nobody will ever act again.
             found = wrong.filter(|_| !clock).map(|wrong| Found { at, choice: None, wrong });
         }
+        // The last of them may have the state itself.
+        let last = choices.len().saturating_sub(1);
+        let mut state = Some(state);
         for (number, mut choice) in (0_u16..).zip(choices) {
-            let mut next = state.clone();
+            let Some(mut next) = (if usize::from(number) == last { state.take() } else { state.clone() }) else { break };
             let Some(effect) = system.play(&mut next, &mut choice) else { continue };
             self.transitions += 1;
             if let (Some(wrong), true) = (effect.broken, found.is_none()) {

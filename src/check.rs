@@ -30,6 +30,7 @@ use serde_json::Value;
 
 use crate::object::Record;
 use crate::scenario::{Budget, Error, Scenario};
+use cycles::Look;
 use model::Worlds;
 use options::{Limit, Options};
 use search::{Found, Search};
@@ -43,8 +44,21 @@ pub struct Check {
     search: Search<Worlds>,
     verdict: Option<Verdict>,
     /// At how many states it is looked for rounds next.
-    look: usize,
+    next_look: usize,
+    /// A look that is under way, and what follows if it finds none.
+    look: Option<(Look, Then)>,
     ms: u64,
+}
+
+/// What follows a look that finds no round.
+#[derive(Clone, Copy, Debug)]
+enum Then {
+    /// The search goes on.
+    GoOn,
+    /// Everything has been looked into.
+    Holds,
+    /// Here it stops.
+    Stop(Limit),
 }
 
 /// What all verdicts tell.
@@ -102,6 +116,8 @@ pub struct Progress {
 
 /// The first look for rounds is at so many states, the next ones at twice as many each.
 const FIRST_LOOK: usize = 2_048;
+/// So many edges are looked at in the time in which a state is looked into, about.
+const EDGES: usize = 200;
 
 impl Check {
     /// Begins at the scenario's position 0.
@@ -112,28 +128,34 @@ impl Check {
         let (scenario, world) = model::staged(scenario, options.budget).map_err(|error| error.below("/scenario"))?;
         let worlds = Worlds::new(world, &options).map_err(|error| error.below("/options"))?;
         let search = Search::new(&worlds);
-        Ok(Check { scenario: Arc::new(scenario), options, worlds, search, verdict: None, look: FIRST_LOOK, ms: 0 })
+        Ok(Check { scenario: Arc::new(scenario), options, worlds, search, verdict: None, next_look: FIRST_LOOK, look: None, ms: 0 })
     }
 
     /// Looks into so many more states, or fewer if there is a verdict before.
     pub fn run(&mut self, states: usize) -> Progress {
-        let goal = self.search.states().saturating_add(states.max(1));
-        while self.verdict.is_none() && self.search.states() < goal {
-            if self.search.is_done() {
-                self.conclude();
-                break;
-            }
-            if let Some(limit) = self.exceeded() {
-                let report = self.report();
+        let mut left = states.max(1);
+        while self.verdict.is_none() && left > 0 {
+            if let Some((mut look, then)) = self.look.take() {
+                if look.advance(&self.search, left.saturating_mul(EDGES)) {
+                    self.looked(look, then);
+                } else {
+                    self.look = Some((look, then));
+                    left = 0;
+                }
+            } else if self.search.is_done() {
+                self.look(Then::Holds);
+            } else if let Some(limit) = self.exceeded() {
                 // What goes round within what is known goes round whatever else there is.
-                self.verdict = self.round().or(Some(Verdict::NotFinished(report, limit, self.search.frontier())));
-                break;
-            }
-            if let Some(found) = self.search.step(&self.worlds) {
-                self.verdict = Some(self.fails(&found));
-            } else if self.search.states() >= self.look {
-                self.look = self.look.saturating_mul(2);
-                self.verdict = self.round();
+                self.look(Then::Stop(limit));
+            } else if self.search.states() >= self.next_look {
+                self.next_look = self.next_look.saturating_mul(2);
+                self.look(Then::GoOn);
+            } else {
+                let before = self.search.states();
+                if let Some(found) = self.search.step(&self.worlds) {
+                    self.verdict = Some(self.fails(&found));
+                }
+                left = left.saturating_sub((self.search.states() - before).max(1));
             }
         }
         self.progress()
@@ -182,8 +204,21 @@ impl Check {
         }
     }
 
-    fn conclude(&mut self) {
-        self.verdict = self.round().or_else(|| Some(Verdict::Holds(self.report())));
+    fn look(&mut self, then: Then) {
+        self.look = Some((Look::new(&self.search), then));
+    }
+
+    fn looked(&mut self, look: Look, then: Then) {
+        if let Some(round) = look.end(&self.search, &self.worlds) {
+            let story = Story::round(&self.scenario, &self.search, &self.worlds, round);
+            self.verdict = Some(Verdict::Fails(self.report(), Box::new(story)));
+            return;
+        }
+        self.verdict = match then {
+            Then::GoOn => None,
+            Then::Holds => Some(Verdict::Holds(self.report())),
+            Then::Stop(limit) => Some(Verdict::NotFinished(self.report(), limit, self.search.frontier())),
+        };
     }
 
     fn report(&self) -> Report {
@@ -199,13 +234,6 @@ impl Check {
             reduced: self.options.reduce,
             left_out: self.worlds.left_out(),
         }
-    }
-
-    /// A round that goes on for ever, if there is one in what is known.
-    fn round(&self) -> Option<Verdict> {
-        let round = cycles::rounds(&self.search, &self.worlds)?;
-        let story = Story::round(&self.scenario, &self.search, &self.worlds, round);
-        Some(Verdict::Fails(self.report(), Box::new(story)))
     }
 
     fn fails(&self, found: &Found) -> Verdict {

@@ -132,8 +132,8 @@ fn it_comes_further_each_time_and_stops() {
         if now.done {
             break;
         }
-        // About so many more: a state that is looked into may lead to several.
-        assert!((50..100).contains(&(now.states - before.states)), "{before:?} {now:?}");
+        // About so many more: a state that is looked into may lead to several, or to none that is new.
+        assert!((1..100).contains(&(now.states - before.states)), "{before:?} {now:?}");
         assert!(now.frontier > 0 && now.bytes > 0);
         before = now;
     }
@@ -231,7 +231,7 @@ fn shortest(worlds: &Worlds) -> Option<usize> {
     let mut line = VecDeque::from([(begin, 0)]);
     while let Some((point, moves)) = line.pop_front() {
         let choices = worlds.choices(&point);
-        if !choices.iter().any(|choice: &Choice| matches!(choice.sort, Sort::Own(_))) && worlds.wrong(&point).is_some() {
+        if !choices.iter().any(|choice: &Choice| matches!(choice.sort, Sort::Own(_) | Sort::Only(_))) && worlds.wrong(&point).is_some() {
             return Some(moves);
         }
         for mut choice in choices {

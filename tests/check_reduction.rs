@@ -35,7 +35,11 @@ fn ends(worlds: &Worlds) -> (Ends, usize) {
     let mut ends = Ends { quiet: BTreeMap::new(), broken: BTreeSet::new() };
     while let Some(point) = line.pop_front() {
         let choices = worlds.choices(&point);
-        let acts = |choice: &Choice| matches!(choice.sort, Sort::Own(actor) if actor != CLOCK);
+        let acts = |choice: &Choice| match choice.sort {
+            Sort::Own(actor) => actor != CLOCK,
+            Sort::Only(_) => true,
+            Sort::Tick | Sort::Fault | Sort::Other(_) => false,
+        };
         if !choices.iter().any(acts) {
             let wrong = worlds.wrong(&point).map(|wrong| (wrong.property, wrong.fault));
             ends.quiet.insert(at_rest(worlds, point.clone()), wrong);

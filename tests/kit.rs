@@ -145,3 +145,20 @@ fn a_lesson_without_the_right_option_and_a_task_that_is_none_are_told() {
     let start = task(&|file| file["goals"].as_array_mut().unwrap().iter_mut().for_each(|goal| goal["all"] = json!([])));
     assert_eq!(start[0], "/goals: at its start: all of them hold");
 }
+
+#[test]
+fn what_every_order_says_otherwise_than_promised_is_told() {
+    let lesson = |change: &dyn Fn(&mut Value)| told("www/course/conflict/lesson.json", change);
+    assert_eq!(
+        lesson(&|file| file["check"]["ways"][1]["set"]["statusBase"] = "patch".into()),
+        [r#"/check/ways/1: is promised to be "holds", and the engine says "fails" by othersKept"#]
+    );
+    assert_eq!(lesson(&|file| file["check"]["scenario"] = "nowhere".into()), [r#"/check/scenario: there is no scenario "nowhere""#]);
+    let task = |change: &dyn Fn(&mut Value)| told("www/lab/tasks/status.json", change);
+    let forgotten = task(&|file| drop(file["wrong"][0]["fails"].as_array_mut().unwrap().pop()));
+    assert_eq!(forgotten, ["/wrong/0/fails: says landed, followed, once, and what fails is landed, followed, once, check"]);
+    let refused = task(&|file| file["check"]["others"] = json!([{ "deliver": {} }]));
+    assert!(refused[0].starts_with("/check: at its start: is refused: \"deliver\" happens by itself"), "{refused:?}");
+    let scene = told("www/scenarios/clockLoop.json", |file| file["check"]["fails"] = "stable".into());
+    assert_eq!(scene, [r#"/check/fails: with {"statusContent":"timeNano"}: is "stable", and the engine says "fails" by noLoop"#]);
+}

@@ -11,8 +11,8 @@ import { isMainThread, parentPort, Worker } from "node:worker_threads";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pkg = process.env.PKG ?? join(here, "pkg");
-/** Twice as much as any of them needs. */
-const LIMIT = 300_000;
+/** More than any of them needs. */
+const LIMIT = 500_000;
 const THREADS = 2;
 
 export const stages = JSON.parse(await readFile(join(here, "../tests/check/stages.json"), "utf8"));
@@ -35,13 +35,13 @@ export function staged(name, habits, budget) {
 /** Every row that there is to be. */
 export function rowsToAsk() {
   return Object.entries(stages.rows).flatMap(([habit, row]) =>
-    row.values.map((value) => ({ habit, value, with: row.with, stages: [...row.stages, ...stages.core] })));
+    row.values.map((value, at) => ({ habit, value, ...(at > 0 && { with: row.with }), stages: [...row.stages, ...stages.core] })));
 }
 
 async function engine() {
-  const { initSync, Check } = await import(join(pkg, "reconcile_playground_check.js"));
+  const { initSync, Check, Playground } = await import(join(pkg, "reconcile_playground_check.js"));
   initSync({ module: await readFile(join(pkg, "reconcile_playground_check_bg.wasm")) });
-  return Check;
+  return { Check, Playground };
 }
 
 export function ask(Check, scenario, options) {
@@ -59,8 +59,18 @@ function deviating({ habit, value, with: others }) {
   return { ...others, ...(stages.rows[habit].values[0] !== value && { [habit]: value }) };
 }
 
+/** Its story can be played again, and gone through to the step that decides. Throws where it cannot. */
+function replays(Playground, { session, decisive }) {
+  const run = Playground.replay(session);
+  try {
+    run.goto(decisive);
+  } finally {
+    run.free();
+  }
+}
+
 /** A row with what came out. */
-export function judge(Check, asked) {
+export function judge({ Check, Playground }, asked) {
   const { habit, value, with: others, stages: names } = asked;
   const row = { habit, value, ...(others && { with: others }), verdicts: [], why: [] };
   for (const budget of Object.keys(stages.budgets)) {
@@ -68,6 +78,7 @@ export function judge(Check, asked) {
     for (const stage of names) {
       const verdict = once(Check, stage, deviating(asked), budget);
       if (verdict.verdict === "fails") {
+        replays(Playground, verdict);
         const { property, how, fault, faults, othersMoves, session } = verdict;
         [told, why] = ["fails", { stage, property, how, ...(fault && { fault }), moves: session.moves.length, faults, others: othersMoves }];
         break;
@@ -121,10 +132,11 @@ export function markdown({ budgets, rows }) {
   const value = (row) => `\`${row.habit}: ${String(row.value)}\`${row.with ? ` with ${Object.entries(row.with).map(([habit, value]) => `\`${habit}: ${value}\``).join(", ")}` : ""}`;
   const why = (row) => {
     const first = row.why.find(Boolean);
-    return first ? `${first.property}${first.fault ? ` (${first.fault})` : ""}: ${first.how} after ${first.moves} moves on \`${first.stage}\`` : "";
+    if (!first) return stages.remarks[`${row.habit}: ${row.value}`] ?? "";
+    return `${first.property}${first.fault ? ` (${first.fault})` : ""}: ${first.how} after ${first.moves} moves on \`${first.stage}\``;
   };
   const lines = rows.map((row) => `| ${value(row)} | ${row.verdicts.map((verdict) => SAYS[verdict]).join(" | ")} | ${why(row)} |`);
-  return [`| habit | ${budgets.join(" | ")} | the first one that fails |`, `|---|${budgets.map(() => "---|").join("")}---|`, ...lines].join("\n");
+  return [`| habit | ${budgets.join(" | ")} | the first one that fails, or what it costs |`, `|---|${budgets.map(() => "---|").join("")}---|`, ...lines].join("\n");
 }
 
 /** The README with the table in it. */
@@ -135,8 +147,8 @@ export function within(readme, table) {
 }
 
 if (!isMainThread) {
-  const Check = await engine();
-  parentPort.on("message", ([at, row]) => parentPort.postMessage([at, judge(Check, row)]));
+  const loaded = await engine();
+  parentPort.on("message", ([at, row]) => parentPort.postMessage([at, judge(loaded, row)]));
 } else if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const made = await table();
   console.log(markdown(made));

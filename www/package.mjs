@@ -9,7 +9,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 export async function packaged(out, licences) {
   const pkg = join(out, "pkg");
-  await cp(join(here, "package/node.js"), join(pkg, "node.js"));
+  for (const file of ["node.js", "node_check.js"]) await cp(join(here, "package", file), join(pkg, file));
   await cp(join(here, "../docs/package.md"), join(pkg, "README.md"));
   await cp(join(out, "schemas"), join(pkg, "schemas"), { recursive: true });
   await writeFile(join(pkg, "licences.txt"), licences);

@@ -26,28 +26,131 @@ pub struct Round {
     pub wrong: Option<Wrong>,
 }
 
-/// The bad part that is nearest to the start, among the states that were looked into.
-pub fn rounds<S: System>(search: &Search<S>, system: &S) -> Option<Round> {
-    let parts = parts(search);
-    let mut best: Option<(usize, Vec<u32>, bool)> = None;
-    for part in parts {
-        let Some(writes) = is_bad(search, &part) else { continue };
-        let depth = part.iter().map(|at| search.depth_of(*at)).min().unwrap_or(usize::MAX);
-        if best.as_ref().is_none_or(|(nearest, ..)| depth < *nearest) {
-            best = Some((depth, part, writes));
+/// A look for the bad part that is nearest to the start, among the states that were looked into when it began. It is made in
+/// pieces, so that nobody has to wait for it.
+///
+/// Tarjan's algorithm, without recursion: a graph may be a million states deep.
+pub struct Look {
+    count: usize,
+    number: Vec<u32>,
+    low: Vec<u32>,
+    open: Vec<bool>,
+    line: Vec<usize>,
+    calls: Vec<(usize, usize)>,
+    next: u32,
+    root: usize,
+    best: Option<Bad>,
+}
+
+struct Bad {
+    depth: usize,
+    part: Vec<u32>,
+    writes: bool,
+}
+
+const NEW: u32 = u32::MAX;
+
+impl Look {
+    /// It has not looked at anything yet.
+    #[must_use]
+    pub fn new<S: System>(search: &Search<S>) -> Look {
+        let count = search.looked().len();
+        Look {
+            count,
+            number: vec![NEW; count],
+            low: vec![0; count],
+            open: vec![false; count],
+            line: Vec::new(),
+            calls: Vec::new(),
+            next: 0,
+            root: 0,
+            best: None,
         }
     }
-    let (_, part, writes) = best?;
-    let start = part.iter().copied().min_by_key(|at| (search.depth_of(*at), *at))?;
-    let cycle = around(search, &part, start, writes);
-    let mut wrong = None;
-    if !writes {
-        let at = part.iter().copied().find(|at| search.looked().get(*at as usize).is_some_and(|looked| looked.wrong))?;
-        let (_, state) = search.play(system, &search.way(at));
-        wrong = system.wrong(&state);
+
+    /// Looks at about so many edges; says whether that was all.
+    pub fn advance<S: System>(&mut self, search: &Search<S>, edges: usize) -> bool {
+        for _ in 0..edges {
+            let Some((at, place)) = self.calls.last().copied() else {
+                while self.root < self.count && self.number[self.root] != NEW {
+                    self.root += 1;
+                }
+                if self.root == self.count {
+                    return true;
+                }
+                self.calls.push((self.root, 0));
+                continue;
+            };
+            if self.number[at] == NEW {
+                (self.number[at], self.low[at], self.open[at]) = (self.next, self.next, true);
+                self.next += 1;
+                self.line.push(at);
+            }
+            if let Some(edge) = search.edges(at).get(place) {
+                if let Some(call) = self.calls.last_mut() {
+                    call.1 += 1;
+                }
+                let to = edge.to as usize;
+                if to < self.count && self.number[to] == NEW {
+                    self.calls.push((to, 0));
+                } else if to < self.count && self.open[to] {
+                    self.low[at] = self.low[at].min(self.number[to]);
+                }
+                continue;
+            }
+            self.calls.pop();
+            if let Some((above, _)) = self.calls.last() {
+                self.low[*above] = self.low[*above].min(self.low[at]);
+            }
+            if self.low[at] == self.number[at] {
+                self.close(search, at);
+            }
+        }
+        false
     }
-    let property = wrong.as_ref().map_or(Property::NoLoop, |wrong| wrong.property);
-    Some(Round { way: start, cycle, property, wrong })
+
+    /// A part is complete: it stands at the end of the line.
+    fn close<S: System>(&mut self, search: &Search<S>, root: usize) {
+        let mut part = Vec::new();
+        while let Some(member) = self.line.pop() {
+            self.open[member] = false;
+            part.push(u32::try_from(member).unwrap_or(u32::MAX));
+            if member == root {
+                break;
+            }
+        }
+        if part.len() == 1 && !search.edges(root).iter().any(|edge| edge.to as usize == root) {
+            return;
+        }
+        part.sort_unstable();
+        let Some(writes) = is_bad(search, &part) else { return };
+        let depth = part.iter().map(|at| search.depth_of(*at)).min().unwrap_or(usize::MAX);
+        if self.best.as_ref().is_none_or(|best| depth < best.depth) {
+            self.best = Some(Bad { depth, part, writes });
+        }
+    }
+
+    /// What was found.
+    pub fn end<S: System>(self, search: &Search<S>, system: &S) -> Option<Round> {
+        let Bad { part, writes, .. } = self.best?;
+        let start = part.iter().copied().min_by_key(|at| (search.depth_of(*at), *at))?;
+        let cycle = around(search, &part, start, writes);
+        let mut wrong = None;
+        if !writes {
+            let at = part.iter().copied().find(|at| search.looked().get(*at as usize).is_some_and(|looked| looked.wrong))?;
+            let (_, state) = search.play(system, &search.way(at));
+            wrong = system.wrong(&state);
+        }
+        let property = wrong.as_ref().map_or(Property::NoLoop, |wrong| wrong.property);
+        Some(Round { way: start, cycle, property, wrong })
+    }
+}
+
+/// All of a look at once.
+pub fn rounds<S: System>(search: &Search<S>, system: &S) -> Option<Round> {
+    let mut look = Look::new(search);
+    while !look.advance(search, usize::MAX) {}
+    look.end(search, system)
 }
 
 /// Whether a part is bad, and then whether by writing.
@@ -59,14 +162,14 @@ fn is_bad<S: System>(search: &Search<S>, part: &[u32]) -> Option<bool> {
         always &= looked.able;
         wrong |= looked.wrong;
         for edge in inside(search, part, *at) {
-            taken |= bit(edge);
+            taken |= bit(*edge);
             writes |= edge.wrote;
         }
     }
     ((writes || wrong) && always & !taken == 0).then_some(writes)
 }
 
-fn bit(edge: &Edge) -> u64 {
+fn bit(edge: Edge) -> u64 {
     1_u64.checked_shl(edge.actor.into()).unwrap_or(0)
 }
 
@@ -83,7 +186,7 @@ fn around<S: System>(search: &Search<S>, part: &[u32], start: u32, writes: bool)
     let mut walk = |goal: &dyn Fn(&Edge) -> bool, at: &mut u32, always: &mut u64, taken: &mut u64| {
         for edge in shortest(search, part, *at, goal) {
             cycle.push(edge.choice);
-            *taken |= bit(&edge);
+            *taken |= bit(edge);
             *at = edge.to;
             *always &= able(edge.to);
         }
@@ -93,7 +196,7 @@ fn around<S: System>(search: &Search<S>, part: &[u32], start: u32, writes: bool)
     for actor in 0..u64::BITS {
         let actor = 1_u64 << actor;
         if always & !taken & actor != 0 {
-            walk(&|edge| bit(edge) == actor || able(edge.to) & actor == 0, &mut at, &mut always, &mut taken);
+            walk(&|edge| bit(*edge) == actor || able(edge.to) & actor == 0, &mut at, &mut always, &mut taken);
         }
     }
     if at != start {
@@ -128,60 +231,4 @@ fn shortest<S: System>(search: &Search<S>, part: &[u32], from: u32, goal: &dyn F
         }
     }
     Vec::new()
-}
-
-/// The strongly connected parts in which one can go round, each sorted.
-///
-/// Tarjan's algorithm, without recursion: a graph may be a million states deep.
-fn parts<S: System>(search: &Search<S>) -> Vec<Vec<u32>> {
-    const NEW: u32 = u32::MAX;
-    let count = search.looked().len();
-    let mut number = vec![NEW; count];
-    let mut low = vec![0_u32; count];
-    let mut open = vec![false; count];
-    let (mut line, mut calls, mut parts) = (Vec::new(), Vec::new(), Vec::new());
-    let mut next = 0_u32;
-    for root in 0..count {
-        if number[root] == NEW {
-            calls.push((root, 0));
-        }
-        while let Some((at, place)) = calls.last_mut() {
-            let at = *at;
-            if number[at] == NEW {
-                (number[at], low[at], open[at]) = (next, next, true);
-                next += 1;
-                line.push(at);
-            }
-            let edges = search.edges(at);
-            if let Some(edge) = edges.get(*place) {
-                *place += 1;
-                let to = edge.to as usize;
-                if to < count && number[to] == NEW {
-                    calls.push((to, 0));
-                } else if to < count && open[to] {
-                    low[at] = low[at].min(number[to]);
-                }
-                continue;
-            }
-            calls.pop();
-            if let Some((above, _)) = calls.last() {
-                low[*above] = low[*above].min(low[at]);
-            }
-            if low[at] == number[at] {
-                let mut part = Vec::new();
-                while let Some(member) = line.pop() {
-                    open[member] = false;
-                    part.push(u32::try_from(member).unwrap_or(u32::MAX));
-                    if member == at {
-                        break;
-                    }
-                }
-                if part.len() > 1 || edges.iter().any(|edge| edge.to as usize == at) {
-                    part.sort_unstable();
-                    parts.push(part);
-                }
-            }
-        }
-    }
-    parts
 }

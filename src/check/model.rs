@@ -32,7 +32,8 @@
 //! - A *pure step* of a pass (a comparison, a decision) reads nothing but the pass and writes nothing else. It commutes with
 //!   every move of anybody else, enables and disables none of them, and changes nothing that is checked; a crash before it
 //!   comes to the same as one after it. So where a pass is about to make one, only that is played. A pass makes finitely many
-//!   of them, so that no move is put off for ever.
+//!   of them, so that no move is put off for ever, and every round has a state in which all were asked: who is able to act all
+//!   the way round is judged by those.
 //! - An injected failure waits for the next matching request, and nothing else looks at it. Put off until right before that
 //!   request it has the same effect; so after one only the request is played that it meets.
 
@@ -96,6 +97,7 @@ pub struct Point {
 
 /// What somebody looks at, and so what is part of a state.
 #[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // each is a question of its own
 pub(super) struct Sights {
     /// Several timers can run at once.
     several: bool,
@@ -223,34 +225,6 @@ impl Worlds {
         }
         None
     }
-
-    fn sort(&self, world: &World, play: &Move) -> Sort {
-        let controller = |name: &Option<Arc<str>>| world.controllers.iter().position(|other| Some(&other.name) == name.as_ref());
-        let of = |name: &Option<Arc<str>>, deed: usize| actor(1 + controller(name).unwrap_or(0) * (DEEDS + PASSES) + deed);
-        let kind = |kind: &Option<Arc<str>>| Role::ALL.iter().position(|(_, name)| kind.as_deref() == Some(*name)).unwrap_or(0);
-        let worker = |name: &Option<Arc<str>>, deed: usize| {
-            let at = world.workers.iter().position(|worker| Some(worker.name) == name.as_deref())?;
-            Some(actor(1 + world.controllers.len() * (DEEDS + PASSES) + at * 3 + deed))
-        };
-        match play {
-            Move::Advance { .. } => Sort::Own(CLOCK),
-            Move::Answer { controller, key } => {
-                let slot = key.as_ref().map_or(0, |key| key.bytes().fold(0, |sum: usize, byte| sum.wrapping_mul(31) + usize::from(byte)));
-                of(controller, DEEDS + slot % PASSES)
-            }
-            Move::Begin { controller, .. } => of(controller, 0),
-            Move::Report { controller } => of(controller, 1),
-            Move::Elect { controller } => of(controller, 2),
-            Move::Start { controller, .. } => worker(controller, 0).unwrap_or_else(|| of(controller, 3)),
-            Move::Resume { controller } => of(controller, 4),
-            Move::Deliver { controller, kind: name, .. } => of(controller, 5 + kind(name)),
-            Move::Release { controller, kind: name } => {
-                worker(controller, 1).unwrap_or_else(|| of(controller, 5 + Role::ALL.len() + kind(name)))
-            }
-            Move::Collect { worker: name } => worker(name, 2).unwrap_or(Sort::Own(CLOCK)),
-            _ => Sort::Fault,
-        }
-    }
 }
 
 /// Whether somebody is so far behind that nothing new begins before he has heard of something.
@@ -267,6 +241,35 @@ fn is_patch(request: &ApiRequest) -> bool {
     request.method == "PATCH" && !request.content_type.as_deref().is_some_and(|sort| sort.contains("apply"))
 }
 
+/// Whose doing a move is.
+fn sort(world: &World, play: &Move) -> Sort {
+    let controller = |name: &Option<Arc<str>>| world.controllers.iter().position(|other| Some(&other.name) == name.as_ref());
+    let of = |name: &Option<Arc<str>>, deed: usize| actor(1 + controller(name).unwrap_or(0) * (DEEDS + PASSES) + deed);
+    let kind = |kind: &Option<Arc<str>>| Role::ALL.iter().position(|(_, name)| kind.as_deref() == Some(*name)).unwrap_or(0);
+    let worker = |name: &Option<Arc<str>>, deed: usize| {
+        let at = world.workers.iter().position(|worker| Some(worker.name) == name.as_deref())?;
+        Some(actor(1 + world.controllers.len() * (DEEDS + PASSES) + at * 3 + deed))
+    };
+    match play {
+        Move::Advance { .. } => Sort::Own(CLOCK),
+        Move::Answer { controller, key } => {
+            let slot = key.as_ref().map_or(0, |key| key.bytes().fold(0, |sum: usize, byte| sum.wrapping_mul(31) + usize::from(byte)));
+            of(controller, DEEDS + slot % PASSES)
+        }
+        Move::Begin { controller, .. } => of(controller, 0),
+        Move::Report { controller } => of(controller, 1),
+        Move::Elect { controller } => of(controller, 2),
+        Move::Start { controller, .. } => worker(controller, 0).unwrap_or_else(|| of(controller, 3)),
+        Move::Resume { controller } => of(controller, 4),
+        Move::Deliver { controller, kind: name, .. } => of(controller, 5 + kind(name)),
+        Move::Release { controller, kind: name } => {
+            worker(controller, 1).unwrap_or_else(|| of(controller, 5 + Role::ALL.len() + kind(name)))
+        }
+        Move::Collect { worker: name } => worker(name, 2).unwrap_or(Sort::Own(CLOCK)),
+        _ => Sort::Fault,
+    }
+}
+
 fn actor(number: usize) -> Sort {
     Sort::Own(u8::try_from(number.min(ACTORS - 1)).unwrap_or(u8::MAX))
 }
@@ -281,7 +284,10 @@ impl System for Worlds {
     fn choices(&self, point: &Point) -> Vec<Choice> {
         let world = &point.world;
         if let Some(play) = self.only(world).filter(|_| self.reduce) {
-            let sort = self.sort(world, &play);
+            let sort = match sort(world, &play) {
+                Sort::Own(actor) => Sort::Only(actor),
+                other => other,
+            };
             return vec![Choice { play, sort }];
         }
         let mut choices = Vec::with_capacity(16);
@@ -293,7 +299,7 @@ impl System for Worlds {
             if late && matches!(play, Move::Begin { .. } | Move::Advance { .. }) {
                 continue;
             }
-            let sort = self.sort(world, &play);
+            let sort = sort(world, &play);
             choices.push(Choice { play, sort });
         }
         if self.sights.times && !late {

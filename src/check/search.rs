@@ -23,6 +23,8 @@ pub struct Choice {
 pub enum Sort {
     /// It happens by itself. Whoever can act for good acts at last: nobody is starved.
     Own(u8),
+    /// The same, where it comes to the same whether others act before or after it, so that only it is played.
+    Only(u8),
     /// Time passes, as much as it likes.
     Tick,
     /// A fault: it may happen as often as the budget allows.
@@ -110,7 +112,7 @@ impl Edge {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Looked {
     first: u32,
-    /// Who can act, one bit each.
+    /// Who can act, one bit each; all of them where the others were not asked.
     pub able: u64,
     /// All rests but the clock, and something is wrong.
     pub wrong: bool,
@@ -230,7 +232,11 @@ impl<S: System> Search<S> {
         let depth = self.nodes.get(self.looked.len()).map_or(0, |node| node.depth).saturating_add(1);
         let mut looked = Looked { first: u32::try_from(self.edges.len()).unwrap_or(NONE), ..Looked::default() };
         let choices = system.choices(&state);
-        let busy = |choice: &Choice| matches!(choice.sort, Sort::Own(actor) if actor != CLOCK);
+        let busy = |choice: &Choice| match choice.sort {
+            Sort::Own(actor) => actor != CLOCK,
+            Sort::Only(_) => true,
+            Sort::Tick | Sort::Fault | Sort::Other(_) => false,
+        };
         looked.quiet = !choices.iter().any(busy);
         let clock = choices.iter().any(|choice| choice.sort == Sort::Own(CLOCK));
         let mut found = None;
@@ -265,6 +271,11 @@ impl<S: System> Search<S> {
             }
             let actor = match choice.sort {
                 Sort::Own(actor) => actor,
+                Sort::Only(actor) => {
+                    // Who else is able to act here is the same before and after: this state has no say in it.
+                    looked.able = u64::MAX;
+                    actor
+                }
                 Sort::Tick => Edge::TICK,
                 Sort::Fault | Sort::Other(_) => continue,
             };

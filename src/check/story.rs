@@ -63,6 +63,7 @@ pub struct Story {
 
 impl Story {
     /// One that ends in what was found.
+    #[must_use]
     pub fn end(scenario: &Arc<Scenario>, search: &Search<Worlds>, worlds: &Worlds, found: &Found) -> Story {
         let mut way = search.way(found.at);
         way.extend(found.choice);
@@ -76,6 +77,7 @@ impl Story {
     }
 
     /// One that goes round for ever.
+    #[must_use]
     pub fn round(scenario: &Arc<Scenario>, search: &Search<Worlds>, worlds: &Worlds, round: Round) -> Story {
         let mut way = search.way(round.way);
         let from = way.len();

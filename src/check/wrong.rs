@@ -104,15 +104,14 @@ pub fn world(world: &World) -> Option<Wrong> {
     for child in world.cluster.objects_of(children).filter(|child| child.metadata.deletion.is_none()) {
         let named = |owner: &&crate::object::OwnerReference| owner.group() == APP_CONFIG.0 && owner.kind == APP_CONFIG.1;
         let owner = child.metadata.owner_references.iter().find(named);
-        let left = match owner {
-            Some(owner) => world.config.collector && !world.cluster.objects_of(kind).any(|app| *app.metadata.uid == *owner.uid),
+        let left = if let Some(owner) = owner {
+            world.config.collector && !world.cluster.objects_of(kind).any(|app| *app.metadata.uid == *owner.uid)
+        } else {
             // Without any owner nobody collects it: its maker has to.
-            None => {
-                let unowned = world.controllers.iter().any(|controller| controller.habits.owner == Owner::None);
-                let of = child.metadata.labels.get(INSTANCE).map_or_else(|| child.metadata.name.strip_suffix("-config"), |name| Some(name));
-                let made = child.metadata.labels.get(MANAGED_BY.0).is_some_and(|by| by == MANAGED_BY.1);
-                unowned && made && of.is_some_and(|name| world.cluster.find(kind, child.metadata.namespace.as_deref(), name).is_none())
-            }
+            let unowned = world.controllers.iter().any(|controller| controller.habits.owner == Owner::None);
+            let of = child.metadata.labels.get(INSTANCE).map_or_else(|| child.metadata.name.strip_suffix("-config"), |name| Some(name));
+            let made = child.metadata.labels.get(MANAGED_BY.0).is_some_and(|by| by == MANAGED_BY.1);
+            unowned && made && of.is_some_and(|name| world.cluster.find(kind, child.metadata.namespace.as_deref(), name).is_none())
         };
         if left {
             return Some(Wrong::at(Property::Stable, "childLeft", child.key().to_string()));
@@ -271,6 +270,9 @@ pub fn step(world: &World, play: &Move, before: usize, mark: u64) -> Option<Wron
     None
 }
 
+/// The labels and annotations that are a controller's own.
+const OWN: [&str; 4] = [MANAGED_BY.0, INSTANCE, HASH, STAMP];
+
 /// Whether a controller's write took away what is not its own: others' finalizers, conditions, labels and annotations, or what
 /// another controller manages.
 fn takes_from_others(event: &Event) -> bool {
@@ -290,7 +292,6 @@ fn takes_from_others(event: &Event) -> bool {
     if foreign.is_some() {
         return true;
     }
-    const OWN: [&str; 4] = [MANAGED_BY.0, INSTANCE, HASH, STAMP];
     let lost =
         |before: &Texts, after: &Texts| before.iter().any(|(key, text)| !OWN.contains(&key.as_str()) && after.get(key) != Some(text));
     !deleted

@@ -117,6 +117,9 @@ fn that_hold() -> Vec<Case> {
         case("a drift", json!({}), json!({ "others": [drift()] })),
         case("a crash and a failure", json!({}), json!({ "budget": { "crash": 1, "fail": 1 } })),
         removal,
+        // Its child is made anew again and again if the deletion is never heard of: but who delivers is not starved, though not
+        // asked while a pass makes a pure step.
+        case("a removal of what has nothing outside", json!({}), json!({ "others": [remove()] })),
         case(
             "a resync and a past that is compacted",
             json!({}),

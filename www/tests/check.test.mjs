@@ -152,7 +152,7 @@ test("a livelock: it is said which moves repeat, and they do", () => journey({},
 }));
 
 test("a livelock that an edit brings on: the decisive move is one thing, where it repeats another", () => journey({}, async (me, page) => {
-  const check = await dialogOf(page, { habits: { ensure: 1 }, others: [SPEC] });
+  const check = await dialogOf(page, { habits: { child: 1 }, others: [SPEC] });
   await check.go();
   const [, from, to] = /Moves (\d+) to (\d+) repeat for ever\./.exec(await check.ends("fails"));
   await check.box.getByRole("button", { name: "See it" }).click();
@@ -333,7 +333,9 @@ test("every habit under the three budgets: in the dialog, and beside its documen
   assert.deepEqual(await row.locator("td").allInnerTexts(), hash.verdicts.map((one) => words[one]));
   await page.keyboard.press("Escape");
   await choose(page, HASH);
-  assert.deepEqual(await page.locator(".habit-about .check-marks dd").allInnerTexts(), hash.verdicts.map((one) => words[one]));
+  assert.deepEqual(await page.locator(".habit-about .check-marks .check-mark").allInnerTexts(), hash.verdicts.map((one) => words[one]));
+  const told = hash.why.find((one) => one !== null);
+  await me.says(page.locator(".habit-about .check-marks"), `a ${told.how} after ${told.moves} moves.`);
 }));
 
 const known = await glossary();

@@ -304,6 +304,7 @@ export const STATES = {
       await me.page.locator(".modal-habits .modal-foot .primary").click();
       await me.page.locator("dialog").waitFor({ state: "detached" });
       await me.settle();
+      await me.page.locator(".task-order .check-go button").click();
       await me.page.locator(".task-result button").first().click();
       await me.page.locator(".task-result input").waitFor();
     },

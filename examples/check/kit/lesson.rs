@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::every_order::{self, Ending};
 use super::found::Found;
 use super::measure::{Measure, measured, seen};
 use super::scenario::ScenarioFile;
@@ -20,6 +21,7 @@ pub struct Lesson {
     version: u64,
     pub id: String,
     ideas: Vec<Idea>,
+    check: Option<Ending>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -81,6 +83,11 @@ pub fn check(lesson: &Lesson, scenes: &[ScenarioFile]) -> (Vec<Found>, Value) {
             }
             Err(stopped) => found.push(*stopped),
         }
+    }
+    match lesson.check.as_ref().map(|ending| every_order::check(ending, scenes)) {
+        Some(Ok(more)) => found.extend(more),
+        Some(Err(stopped)) => found.push(*stopped),
+        None => {}
     }
     (found, outcomes)
 }

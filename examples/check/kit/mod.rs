@@ -2,6 +2,7 @@
 #![allow(dead_code)] // the example and the tests each use their part
 
 pub mod claims;
+pub mod every_order;
 pub mod found;
 pub mod lesson;
 pub mod measure;

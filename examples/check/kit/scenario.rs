@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::claims::{Claim, Op, given, value_at};
+use super::every_order::{Prover, SceneCheck};
 use super::found::Found;
 use super::measure::seen;
 use super::report::ReportFile;
@@ -30,6 +31,7 @@ pub struct ScenarioFile {
     pub moves: Vec<Value>,
     cures: Option<Vec<Cure>>,
     expectations: Vec<Expectation>,
+    check: Option<SceneCheck>,
     /// It stands on its own, with neither a row nor a habit that is wrong.
     #[serde(skip)]
     reported: bool,
@@ -56,6 +58,7 @@ impl ScenarioFile {
             moves: file.moves,
             cures: Some(cures.collect()),
             expectations: file.expectations,
+            check: None,
             reported: true,
         }
     }
@@ -154,7 +157,8 @@ pub fn check(file: &ScenarioFile) -> Vec<Found> {
     let as_it_is = [json!({})];
     for shown in file.shows.as_deref().unwrap_or(&as_it_is) {
         let name = if file.shows.is_some() { format!("with {shown}") } else { "as it is".to_string() };
-        if let Err(stopped) = check_shown(file, shown, &name, &mut found) {
+        let shown = check_shown(file, shown, &name, &mut found).and_then(|()| every_order(file, shown, &name, &mut found));
+        if let Err(stopped) = shown {
             found.push(*stopped);
         }
     }
@@ -178,6 +182,25 @@ fn check_shown(file: &ScenarioFile, shown: &Value, name: &str, found: &mut Vec<F
             let way = format!("{name}, then {} rolled out", cure.id);
             let healed = look(file, &[shown], &way, Some((at, &cure.set)), PATHS)?;
             found.extend(expected(file, &way, &healed, |when| when == Some(When::Healed)));
+        }
+    }
+    Ok(())
+}
+
+/// What comes of every order, ill and with each cure.
+fn every_order(file: &ScenarioFile, shown: &Value, name: &str, found: &mut Vec<Found>) -> Result<(), Box<Found>> {
+    let Some(check) = &file.check else { return Ok(()) };
+    let mut prover = Prover::default();
+    let ill = prover.scene(check, &with_habits(&file.scenario, &[shown]), name)?;
+    if !ill.is("fails", Some(&check.fails)) {
+        found.push(Found::new("/check/fails", format!("is {:?}, and the engine says {}", check.fails, ill.said())).in_way(name));
+    }
+    for cure in file.cures.iter().flatten() {
+        let way = format!("{name}, cured from its start by {}", cure.id);
+        let cured = prover.scene(check, &with_habits(&file.scenario, &[shown, &cure.set]), &way)?;
+        let wanted = if check.holds.contains(&cure.id) { "holds" } else { "fails" };
+        if cured.verdict != wanted {
+            found.push(Found::new("/check/holds", format!("says that it {wanted}, and the engine says {}", cured.said())).in_way(&way));
         }
     }
     Ok(())

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::claims::Claim;
+use super::every_order::{Demand, Outcome, Prover};
 use super::found::Found;
 use super::measure::{Measure, measured, seen};
 use super::scenario::ScenarioFile;
@@ -28,6 +29,7 @@ pub struct Task {
     goals: Vec<Goal>,
     #[serde(default)]
     asks: Vec<Ask>,
+    check: Option<Demand>,
     solution: Vec<Value>,
     #[serde(default)]
     says: Map<String, Value>,
@@ -65,7 +67,12 @@ struct Wrong {
 struct Verdict {
     failed: Vec<String>,
     wrong: Option<String>,
+    /// What came of every order.
+    proof: Option<Outcome>,
 }
+
+/// What a demanded check is called beside the goals.
+const CHECK: &str = "check";
 
 pub fn check(task: &Task, scenes: &[ScenarioFile]) -> Vec<Found> {
     let file = task.scenario.as_str().map(|id| scenes.iter().find(|one| one.id == id).ok_or(id));
@@ -74,8 +81,24 @@ pub fn check(task: &Task, scenes: &[ScenarioFile]) -> Vec<Found> {
         Some(Ok(file)) => Some(file),
         None => None,
     };
+    let smaller = match task.check.as_ref().and_then(|check| check.scenario.as_ref()) {
+        Some(Value::String(id)) => match scenes.iter().find(|one| one.id == *id) {
+            Some(file) => Some(&file.scenario),
+            None => return vec![Found::new("/check/scenario", format!("there is no scenario {id:?}"))],
+        },
+        other => other,
+    };
     let mut found = Vec::new();
-    let mut attempt = |steps: &[Value], says: &Map<String, Value>, path: &str, way: &str| match tried(task, file, steps, says, path, way) {
+    let mut prover = Prover::default();
+    let mut attempt = |steps: &[Value], says: &Map<String, Value>, path: &str, way: &str| match tried(
+        task,
+        (file, smaller),
+        &mut prover,
+        steps,
+        says,
+        path,
+        way,
+    ) {
         Ok(verdict) => Some(verdict),
         Err(stopped) => {
             found.push(*stopped);
@@ -103,6 +126,9 @@ pub fn check(task: &Task, scenes: &[ScenarioFile]) -> Vec<Found> {
     for id in solved.iter().flat_map(|verdict| &verdict.failed) {
         found.push(Found::new(&place(task, id), "does not hold at its end").in_way("the solution"));
     }
+    if let Some(proof) = solved.as_ref().and_then(|verdict| verdict.proof.as_ref()).filter(|proof| proof.verdict == "notFinished") {
+        found.push(Found::new("/check", format!("is {}", proof.said())).in_way("the solution"));
+    }
     for (at, (one, verdict)) in task.wrong.iter().zip(wrong).enumerate() {
         let Some(verdict) = verdict else { continue };
         let sorted = |ids: &[String]| {
@@ -121,10 +147,17 @@ pub fn check(task: &Task, scenes: &[ScenarioFile]) -> Vec<Found> {
     for goal in task.goals.iter().filter(|goal| !task.wrong.iter().any(|wrong| wrong.fails.contains(&goal.id))) {
         found.push(Found::new(&place(task, &goal.id), "no wrong way fails it"));
     }
+    let demanded = task.check.as_ref().is_some_and(|check| check.wanted);
+    if demanded && !task.wrong.iter().any(|wrong| wrong.fails.iter().any(|id| id == CHECK)) {
+        found.push(Found::new("/check", "no wrong way fails it"));
+    }
     found
 }
 
 fn place(task: &Task, id: &str) -> String {
+    if id == CHECK && task.check.as_ref().is_some_and(|check| check.wanted) {
+        return "/check".to_string();
+    }
     match task.goals.iter().position(|goal| goal.id == id) {
         Some(at) => format!("/goals/{at}"),
         None => format!("/asks/{}", task.asks.iter().position(|ask| ask.id == id).unwrap_or_default()),
@@ -134,7 +167,8 @@ fn place(task: &Task, id: &str) -> String {
 /// What holds when the steps were played from its start.
 fn tried(
     task: &Task,
-    file: Option<&ScenarioFile>,
+    (file, smaller): (Option<&ScenarioFile>, Option<&Value>),
+    prover: &mut Prover,
     steps: &[Value],
     says: &Map<String, Value>,
     path: &str,
@@ -150,10 +184,25 @@ fn tried(
     let now = seen(view(&run), None, &trace(&run, start));
     let goals = task.goals.iter().filter(|goal| !goal.all.iter().all(|claim| claim.holds(&now))).map(|goal| goal.id.clone());
     let asks = task.asks.iter().filter(|ask| !is_right(ask, &now, says.get(&ask.id))).map(|ask| ask.id.clone());
-    let failed: Vec<_> = goals.chain(asks).collect();
+    let mut failed: Vec<_> = goals.chain(asks).collect();
+    let mut proof = None;
+    if let Some(check) = task.check.as_ref().filter(|check| check.wanted || path == "/solution") {
+        let mut written = smaller.unwrap_or(&scenario).clone();
+        for controller in written["controllers"].as_array_mut().into_iter().flatten() {
+            let habits = &now["controllers"][controller["name"].as_str().unwrap_or_default()]["habits"];
+            if habits.is_object() {
+                controller["habits"] = habits.clone();
+            }
+        }
+        let outcome = prover.demand(check, &written, way)?;
+        if check.wanted && outcome.verdict != "holds" {
+            failed.push(CHECK.to_string());
+        }
+        proof = Some(outcome);
+    }
     let known = task.wrong.iter().find(|one| one.sign.as_ref().is_some_and(|sign| sign.iter().all(|claim| claim.holds(&now))));
     let wrong = if failed.is_empty() { None } else { known.map(|one| one.id.clone()) };
-    Ok(Verdict { failed, wrong })
+    Ok(Verdict { failed, wrong, proof })
 }
 
 fn is_right(ask: &Ask, now: &Value, said: Option<&Value>) -> bool {

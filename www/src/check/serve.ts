@@ -3,28 +3,16 @@
 import type { PlaygroundError } from "../contract.ts";
 import type { Asked, Page, Said } from "./messages.ts";
 import type { Checks } from "./package.ts";
-import { inSlices } from "./slices.ts";
-
-/** Milliseconds between two tidings. */
-const EVERY = 100;
+import { EVERY, inSlices } from "./slices.ts";
 
 export function serve(page: Page, { Check }: Checks): void {
   page.onmessage = ({ data }) => void answer(data).then((said) => page.postMessage(said));
   page.postMessage({ said: "ready" });
 
   async function answer({ scenario, options }: Asked): Promise<Said> {
-    let told = performance.now();
     try {
       const check = new Check(scenario, options);
-      const verdict = await inSlices(check, {
-        most: EVERY,
-        pause: () => Promise.resolve(true),
-        tell: (progress) => {
-          if (performance.now() - told < EVERY) return;
-          told = performance.now();
-          page.postMessage({ said: "progress", progress });
-        },
-      });
+      const verdict = await inSlices(check, { most: EVERY, pause: () => Promise.resolve(true), tell: (progress) => page.postMessage({ said: "progress", progress }) });
       check.free();
       return { said: "verdict", verdict: verdict! };
     } catch (thrown) {

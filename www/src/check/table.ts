@@ -1,15 +1,19 @@
 // What a check says of every habit and value under each of the ready budgets: written by a test, not asked anew here.
 
-import type { CheckProperty, Verdict } from "../contract.ts";
+import type { CheckFails, Habits, Verdict } from "../contract.ts";
 import { OWN, valuesOf } from "../documentation/values.ts";
 import type { HabitName, HabitValue } from "../habits.ts";
 import type { BudgetName } from "./budgets.ts";
 
-export interface TableRow { habit: HabitName; value: HabitValue; verdicts: Verdict["verdict"][]; stage?: string; property?: CheckProperty }
+/** The first story that was found, on which of the test's stages. */
+export type Why = Pick<CheckFails, "property" | "how" | "fault" | "faults"> & { stage: string; moves: number; others: number };
+
+/** `with`: what else is written otherwise, in all rows of the habit. Of each budget the verdict, and why, where it fails. */
+export interface TableRow { habit: HabitName; value: HabitValue; with?: Partial<Habits>; verdicts: Verdict["verdict"][]; why: (Why | null)[] }
 export interface Table { version: 1; budgets: BudgetName[]; rows: TableRow[] }
 
 export async function habitTable(): Promise<Table> {
-  return (await import("./table.json")).default as Table;
+  return (await import("./table.json")).default as unknown as Table;
 }
 
 /** The row of a value, by its key in the documentation. */

@@ -8,6 +8,7 @@ const PROPERTIES: Record<CheckProperty, true> = { stable: true, noLoop: true, ot
 const WAYS: Record<CheckFails["how"], true> = { broken: true, deadlock: true, livelock: true };
 const FAULTS: Record<CheckFault, true> = {
   childMissing: true, childDiffers: true, childLeft: true, accountMissing: true, accountLeft: true, statusOld: true, statusWrong: true, finalizerLeft: true, othersTaken: true,
+  failing: true,
 };
 
 export function storyOf({ property, how, fault, where, decisive, cycle }: Story): Story {

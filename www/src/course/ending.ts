@@ -27,9 +27,11 @@ export function offerEnding(data: EndingData): void {
       const file = new URL(`./course-check-${language.value}.js`, import.meta.url);
       const { open } = await import(file.href) as EveryOrder;
       stop();
-      stand.replaceChildren();
-      open(stand, data);
-      stand.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+      // That file has a renderer of its own, which wants a place of its own.
+      const fresh = document.createElement("div");
+      stand.replaceWith(fresh);
+      open(fresh, data);
+      fresh.querySelector<HTMLElement>(".check-go button")?.focus({ preventScroll: true });
     } catch {
       at.value = "failed";
       built.classList.remove("ending-paper");

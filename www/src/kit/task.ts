@@ -26,7 +26,7 @@ export async function checkTask(task: Task, scenes: readonly SceneFile[], begin:
   const say = (path: string, what: string, way?: string) => found.push({ path, what, ...(way === undefined ? {} : { way }) });
   const attempt = async (steps: readonly Step[], says: Says | undefined, path: string, way: string): Promise<Tried | null> => {
     try {
-      return await tried(task, scenes, begin, once, steps, says, path, way);
+      return await tried(task, scenes, begin, task.check?.demand || steps === task.solution ? once : null, steps, says, path, way);
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown;
       found.push(thrown.found);
@@ -75,7 +75,7 @@ function why(task: Task, id: string, { now, proof }: Tried, says: Says, saysPath
 }
 
 /** What holds when the steps were played from its start. */
-async function tried(task: Task, scenes: readonly SceneFile[], begin: Begin, prove: Prove, steps: readonly Step[], says: Says | undefined, path: string, way: string): Promise<Tried> {
+async function tried(task: Task, scenes: readonly SceneFile[], begin: Begin, prove: Prove | null, steps: readonly Step[], says: Says | undefined, path: string, way: string): Promise<Tried> {
   const plain = plainTask(task, scenes);
   const { scenario, opening = [] } = plain;
   const run = begun(begin, scenario, typeof task.scenario === "string" ? "" : "/scenario", way);
@@ -85,7 +85,7 @@ async function tried(task: Task, scenes: readonly SceneFile[], begin: Begin, pro
     await played(run, steps, path, way);
     const [view, trace] = [run.view(), run.trace(position)];
     const subject = subjectHere(plain, view.controllers);
-    const proof = subject && await proved(prove, subject, (path) => (path.startsWith("/options") ? path.replace("/options", "/check") : "/check"), way);
+    const proof = subject && prove && await proved(prove, subject, (path) => (path.startsWith("/options") ? path.replace("/options", "/check") : "/check"), way);
     return { ...verdictOf(task, view, trace, says ?? {}, proof?.verdict === "holds"), proof, now: nowOf(task, view, trace) };
   } finally {
     run.free();

@@ -50,5 +50,10 @@ export function subjectOf(ending: Ending, way: EndingWay, scenes: readonly Scene
   return { scenario: withHabits(scenario, { ...file?.shows?.[0], ...ending.habits, ...way.set }), options: bounded(ending, way.others) };
 }
 
+/** What is asked, however far it is looked into. */
+export function keyOf({ scenario, options: { limits: _, ...options } }: Subject): string {
+  return JSON.stringify([scenario, options]);
+}
+
 /** Whoever looks into every order. */
 export type Prove = (of: Subject) => Promise<Verdict>;

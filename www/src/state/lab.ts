@@ -11,7 +11,7 @@ import type { Engine } from "../engine.ts";
 import { subjectHere, taskNamed } from "../lab/begin.ts";
 import { beginsAs, Faulty, lengthened, packResult, resultOf, saysOf, shortened, unpackResult, type Fault, type Result } from "../lab/result.ts";
 import { verdictOf, type Plain, type Says, type Verdict } from "../lab/task.ts";
-import type { Subject } from "../lesson/every-order.ts";
+import { keyOf, type Subject } from "../lesson/every-order.ts";
 import type { Value } from "../lesson/lesson.ts";
 import { playSteps } from "../story.ts";
 import { beside, entries, moment, newRun, playerOf, problem, revive, runNumber, scenario, session as sessionHere, startPosition, task, version } from "./run.ts";
@@ -112,12 +112,12 @@ export const subject = computed<Subject | null>(() => {
 const proofs = signal<ReadonlyMap<string, Proof["verdict"]>>(new Map());
 
 export function found(of: Subject, verdict: Proof["verdict"]): void {
-  const key = JSON.stringify(of);
+  const key = keyOf(of);
   if (proofs.peek().get(key) !== verdict) proofs.value = new Map([...proofs.peek(), [key, verdict]]);
 }
 
 /** What came of it at this moment; null: it was not looked into. */
-export const proof = computed<Proof["verdict"] | null>(() => (subject.value && proofs.value.get(JSON.stringify(subject.value))) ?? null);
+export const proof = computed<Proof["verdict"] | null>(() => (subject.value && proofs.value.get(keyOf(subject.value))) ?? null);
 
 /** From now on what is done stays done in the list, and the address names the task. */
 export function followTasks(): void {

@@ -9,6 +9,7 @@ import { deedOf } from "../../derive/deed.ts";
 import { atItsEnd, found, isOpened, proof, subject, verdict } from "../../state/lab.ts";
 import { moment, runNumber, task } from "../../state/run.ts";
 import { goalsHold } from "../../lab/task.ts";
+import { keyOf } from "../../lesson/every-order.ts";
 import { checkWords } from "../../words/check/index.ts";
 import type { CheckWords } from "../../words/check/en.ts";
 import { labWords } from "../../words/lab/index.ts";
@@ -61,7 +62,7 @@ function order(w: LabWords, check: CheckWords): TemplateResult | string {
       <ul>${[...faultsOf(budget, check), ...others.map((move) => otherOf(move, check))].map((one) => html`<li>${prose(one)}</li>`)}</ul>
       ${checkBox({
         checking: now, w: check, subject: () => subject.peek(), see: (verdict) => void seeStory(verdict), link: storyLink,
-        isOther: "of" in state && state.code !== "running" && JSON.stringify(state.of) !== JSON.stringify(of),
+        isOther: "of" in state && state.code !== "running" && keyOf(state.of) !== keyOf(of),
       })}
       ${more !== undefined && state.code === "verdict" && state.verdict.verdict === "fails" ? html`<p>${prose(more)}</p>` : ""}
     </section>`;

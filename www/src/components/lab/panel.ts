@@ -41,17 +41,20 @@ function panel(all: readonly Plain[], w: LabWords): TemplateResult | string {
         <button type="button" class="quiet" @click=${() => fold(false)}>${icon("flask")}${w.unfold}</button>
       </section>`;
   }
+  // Where it is demanded the task is done behind it.
+  const every = at.check && goalsHold(now) && !orderGone.value ? lazy("order") : "";
   const body = html`
     <ul class="task-goals">
       ${now.checks.filter((one) => !one.ask && !one.check).map(({ id, holds }) => html`<li data-holds=${holds}>${mark(holds, w)}<span>${prose(text.goals[id] ?? id)}</span></li>`)}
       ${(at.asks ?? []).map((ask) => question(ask, text.asks?.[ask.id] ?? ask.id, now, w))}
       ${now.checks.filter((one) => one.check).map(({ holds }) => html`<li data-holds=${holds}>${mark(holds, w)}<span>${w.order.goal}</span></li>`)}
     </ul>
+    ${at.check?.demand ? every : ""}
     <div class="task-said" aria-live="polite">
       ${now.wrong === null ? "" : html`<p class="task-wrong">${icon("warning")}<span><strong>${w.watchOut}</strong> ${prose(text.wrong[now.wrong] ?? "")}</span></p>`}
       ${isOpened.value ? "" : now.done ? success(at, all, text.done, w) : kept.value.done[at.id] ? html`<p class="muted">${w.before}</p>` : ""}
     </div>
-    ${at.check && goalsHold(now) && !orderGone.value ? lazy("order") : ""}
+    ${at.check?.demand ? "" : every}
     ${now.done || isOpened.value ? "" : hintList(text.hints, w)}
     ${at.report ? reportTable(at.id, w.report) : ""}`;
   return html`

@@ -30,6 +30,8 @@ const FAULTS: Record<keyof Budget, (n: number) => string> = {
   hold: (n) => count(n, "held watch", "held watches"),
 };
 
+const HOWS: Record<CheckFails["how"], string> = { broken: "broken", deadlock: "a deadlock", livelock: "a livelock" };
+
 export const en = {
   title: "Try every order",
   lead: "Tries every order of deliveries, passes, collector steps and timers, with the faults and the moves of others below at every point. Either it always comes right and stays so, or you get the shortest story in which it does not.",
@@ -114,6 +116,7 @@ export const en = {
     latency: "How long requests take: every order comes up anyway.",
     oldServers: "A process that starts sees what is there, never an older state of the server.",
     draws: "What is drawn by chance is followed as one run draws it.",
+    backlog: "A cache that is more than a few events behind: such worlds are left out.",
   } as Record<string, string>,
   stopped: (limit: keyof CheckLimits) => `It ran into the limit ${LIMITS[limit]}.`,
 
@@ -142,6 +145,7 @@ export const en = {
     statusWrong: "The status does not say how things are.",
     finalizerLeft: "The object is being deleted and keeps the finalizer for ever.",
     othersTaken: "A controller took away what somebody else had put there.",
+    failing: "A key fails again and again.",
   } satisfies Record<CheckFault, string>,
   where: (where: string) => `It is about ${code(where)}.`,
   by: (controller: string) => `Controller: ${code(controller)}.`,
@@ -180,6 +184,8 @@ export const en = {
     hint: "Found by trying every order. The good values are marked.",
     value: "Habit",
     verdicts: { holds: "holds", fails: "fails", notFinished: "not finished" },
+    with: (others: readonly string[]) => `Tried with ${list(others.map(code))}.`,
+    why: (property: string, how: CheckFails["how"], moves: number) => `${property}: ${HOWS[how]} after ${count(moves, "move")}.`,
     inDialog: "When every order is tried",
   },
 };

@@ -1,6 +1,6 @@
 // The words of the check of every order, in Japanese. Loaded when it is opened.
 
-import type { Budget, CheckLimits } from "../../contract.ts";
+import type { Budget, CheckFails, CheckLimits } from "../../contract.ts";
 import { big } from "./big.ts";
 import type { CheckWords } from "./en.ts";
 
@@ -21,6 +21,8 @@ const FAULTS: Record<keyof Budget, (n: number) => string> = {
   cutWatch: (n) => `切れるウォッチ${n}回`,
   hold: (n) => `保留されるウォッチ${n}回`,
 };
+
+const HOWS: Record<CheckFails["how"], string> = { broken: "破れます", deadlock: "デッドロックになります", livelock: "ライブロックになります" };
 
 export const ja: CheckWords = {
   title: "すべての順序を試す",
@@ -106,6 +108,7 @@ export const ja: CheckWords = {
     latency: "リクエストにかかる時間。どの順序もどのみち試されます。",
     oldServers: "起動したプロセスが見るのは今あるもので、サーバーの古い状態ではありません。",
     draws: "偶然で決まるものは、一つの実行で決まったとおりに追います。",
+    backlog: "キャッシュがいくつものイベントに遅れた状態。そうなる順序は追いません。",
   },
   stopped: (limit) => `${LIMITS[limit]}の上限に達しました。`,
 
@@ -134,6 +137,7 @@ export const ja: CheckWords = {
     statusWrong: "ステータスが、実際の様子を言っていません。",
     finalizerLeft: "削除中のオブジェクトに、ファイナライザーがいつまでも残ります。",
     othersTaken: "ほかの人が置いたものを、コントローラーが取り去りました。",
+    failing: "あるキーが、何度でも失敗します。",
   },
   where: (where) => `場所：${code(where)}。`,
   by: (controller) => `コントローラー：${code(controller)}。`,
@@ -172,6 +176,8 @@ export const ja: CheckWords = {
     hint: "すべての順序を試して分かったことです。良い書き方には印があります。",
     value: "書き方",
     verdicts: { holds: "成り立つ", fails: "成り立たない", notFinished: "終わらない" },
+    with: (others) => `${others.map(code).join("、")} と合わせて試しました。`,
+    why: (property, how, moves) => `${property}：${big(moves)}手で${HOWS[how]}。`,
     inDialog: "すべての順序を試すと",
   },
 };

@@ -1,6 +1,6 @@
 // The words of the check of every order, in Korean. Loaded when it is opened.
 
-import type { Budget, CheckLimits } from "../../contract.ts";
+import type { Budget, CheckFails, CheckLimits } from "../../contract.ts";
 import { josa } from "../particles.ts";
 import { big } from "./big.ts";
 import type { CheckWords } from "./en.ts";
@@ -22,6 +22,8 @@ const FAULTS: Record<keyof Budget, (n: number) => string> = {
   cutWatch: (n) => `워치 끊김 ${n}회`,
   hold: (n) => `워치 보류 ${n}회`,
 };
+
+const HOWS: Record<CheckFails["how"], string> = { broken: "깨짐", deadlock: "교착 상태", livelock: "라이브락" };
 
 export const ko: CheckWords = {
   title: "모든 순서 시도",
@@ -107,6 +109,7 @@ export const ko: CheckWords = {
     latency: "요청에 걸리는 시간. 어차피 모든 순서를 시도합니다.",
     oldServers: "시작하는 프로세스는 지금 있는 것만 보며, 서버의 예전 상태는 보지 않습니다.",
     draws: "우연히 정해지는 것은 한 실행에서 정해진 대로만 따릅니다.",
+    backlog: "캐시가 이벤트 여러 개만큼 뒤처진 상태. 그런 순서는 따라가지 않습니다.",
   },
   stopped: (limit) => `${LIMITS[limit]} 한도에 이르렀습니다.`,
 
@@ -135,6 +138,7 @@ export const ko: CheckWords = {
     statusWrong: "status가 실제와 다릅니다.",
     finalizerLeft: "삭제 중인 오브젝트에 파이널라이저가 끝까지 남습니다.",
     othersTaken: "다른 사람이 둔 것을 컨트롤러가 없앴습니다.",
+    failing: "어떤 키가 되풀이해서 실패합니다.",
   },
   where: (where: string) => `위치: ${code(where)}.`,
   by: (controller: string) => `컨트롤러: ${code(controller)}.`,
@@ -173,6 +177,8 @@ export const ko: CheckWords = {
     hint: "모든 순서를 시도해 알아낸 결과입니다. 좋은 방식에는 표시가 있습니다.",
     value: "작성 방식",
     verdicts: { holds: "성립", fails: "성립하지 않음", notFinished: "끝나지 않음" },
+    with: (others: readonly string[]) => `함께 쓴 것: ${others.map(code).join(", ")}.`,
+    why: (property: string, how, moves: number) => `${property}: 동작 ${big(moves)}개 뒤 ${HOWS[how]}.`,
     inDialog: "모든 순서를 시도하면",
   },
 };

@@ -121,6 +121,44 @@ await figure("10,000 AppConfigs with children, created and settled", async () =>
   return { "": `${(took / 1000).toFixed(2)} s, of it ${(created / 1000).toFixed(2)} s creating; ${settled.moves} moves, ${settled.passes} passes, quiet ${settled.quiet}; ${mb.toFixed(0)} MiB (aim 5 s, 256 MB)` };
 });
 
+// Every order of a scenario, in a worker as the page has it: the size of a lesson first, then for some seconds.
+await figure("the check in a worker", async () => {
+  const source = `
+    const begin = performance.now();
+    const { default: init, Check } = await import("${location.origin}/pkg/reconcile_playground_check.js");
+    await init();
+    const loaded = performance.now() - begin;
+    const request = (path, body) => ({ request: { method: "PATCH", path, contentType: "application/merge-patch+json", body } });
+    const respec = request("/apis/lab.example.com/v1/namespaces/default/appconfigs/web", { spec: { data: { color: "red", level: null } } });
+    const object = { apiVersion: "lab.example.com/v1", kind: "AppConfig", metadata: { name: "web", namespace: "default" }, spec: { data: { color: "blue", level: "info" } } };
+    const measure = (budget) => {
+      const check = new Check({ version: 1, objects: [object] }, { budget, others: [respec] });
+      const begin = performance.now();
+      let progress;
+      do progress = check.run(2000); while (!progress.done);
+      const seconds = (performance.now() - begin) / 1000;
+      const { verdict } = check.verdict();
+      check.free();
+      return { verdict, states: progress.states, seconds };
+    };
+    const lesson = measure({ crash: 1, fail: 1 });
+    postMessage({ loaded, lesson, longer: measure({ crash: 1, cutWatch: 1 }) });
+  `;
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const worker = new Worker(url, { type: "module" });
+  const { loaded, lesson, longer } = await new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+  });
+  worker.terminate();
+  const count = (number) => Math.round(number).toLocaleString("en");
+  const say = ({ verdict, states, seconds }) => `${verdict}, ${count(states)} states in ${seconds.toFixed(2)} s, ${count(states / seconds)} /s`;
+  return {
+    "of a lesson's size (a crash, a failure, an edit)": `${say(lesson)} (aim 1 s); before that its module was there within ${loaded.toFixed(0)} ms`,
+    "of a longer one": `${say(longer)} (aim 20,000 /s)`,
+  };
+});
+
 // The page itself, with a long history behind it: what a step costs, and what it costs where a frame waits for the screen.
 // At 60 Hz that wait alone is half a frame on average, however short the work.
 for (const frames of ["frames drawn at once", "frames at 60 Hz"]) {

@@ -21,21 +21,21 @@ pub fn figures() {
     million();
 }
 
-fn patch(path: &str, body: Value) -> Value {
+fn patch(path: &str, body: &Value) -> Value {
     json!({ "request": { "method": "PATCH", "path": path, "contentType": "application/merge-patch+json", "body": body } })
 }
 
 /// Somebody changes the spec.
 fn respec() -> Value {
-    patch("/apis/lab.example.com/v1/namespaces/default/appconfigs/web", json!({ "spec": { "data": { "color": "red", "level": null } } }))
+    patch("/apis/lab.example.com/v1/namespaces/default/appconfigs/web", &json!({ "spec": { "data": { "color": "red", "level": null } } }))
 }
 
 /// Somebody changes the child.
 fn drift() -> Value {
-    patch("/api/v1/namespaces/default/configmaps/web-config", json!({ "data": { "color": "green" } }))
+    patch("/api/v1/namespaces/default/configmaps/web-config", &json!({ "data": { "color": "green" } }))
 }
 
-fn scenario(spec: Value) -> Scenario {
+fn scenario(spec: &Value) -> Scenario {
     let app = json!({ "apiVersion": "lab.example.com/v1", "kind": "AppConfig", "metadata": { "name": "web", "namespace": "default" }, "spec": spec });
     read(json!({ "version": 1, "objects": [app] })).expect("a scenario")
 }
@@ -46,7 +46,7 @@ fn plain() -> Value {
 
 fn lesson() {
     let options = json!({ "budget": { "crash": 1, "fail": 1 }, "others": [respec()] });
-    let mut check = Check::new(scenario(plain()), Options::read(options).expect("options")).expect("a check");
+    let mut check = Check::new(scenario(&plain()), Options::read(options).expect("options")).expect("a check");
     let begin = Instant::now();
     while !check.run(10_000).done {}
     let took = begin.elapsed().as_secs_f64();
@@ -57,7 +57,7 @@ fn lesson() {
 fn worlds() -> Worlds {
     let options = json!({ "budget": { "crash": 1, "cutWatch": 1 }, "others": [respec()] });
     let options = Options::read(options).expect("options");
-    let (_, world) = staged(scenario(plain()), options.budget).expect("a scenario that can be checked");
+    let (_, world) = staged(scenario(&plain()), options.budget).expect("a scenario that can be checked");
     Worlds::new(world, &options).expect("options of this scenario")
 }
 
@@ -154,7 +154,7 @@ fn million() {
     spec["account"] = "web-db".into();
     let budget = json!({ "crash": 1, "cutWatch": 1, "fail": 1 });
     let options = json!({ "budget": budget, "others": [respec(), drift()], "limits": { "states": MILLION } });
-    let mut check = Check::new(scenario(spec), Options::read(options).expect("options")).expect("a check");
+    let mut check = Check::new(scenario(&spec), Options::read(options).expect("options")).expect("a check");
     // What was the most before is forgotten.
     let _ = std::fs::write("/proc/self/clear_refs", "5");
     let begin = spent();

@@ -65,7 +65,8 @@ function learner(me, page) {
     },
     code: async () => {
       await page.locator(".task-result button").first().click();
-      await page.locator(".task-result input").waitFor();
+      // A link may have stood there before.
+      await page.waitForFunction(() => document.querySelector(".task-result input")?.value.startsWith("t1."));
       return page.locator(".task-result input").inputValue();
     },
     /** Pastes a code into the list of tasks. */

@@ -98,7 +98,7 @@ pub fn world(world: &World) -> Option<Wrong> {
             Some(app) => app.text_at(&["spec", "account"]) != &**name && !waits(world, app) && !is_foreign(world, app, children),
         };
         if left {
-            return Some(Wrong::at(Property::NothingLeaks, "accountLeft", format!("{name} of {key}")));
+            return Some(Wrong::at(Property::NothingLeaks, "accountLeft", format!("{name} ({key})")));
         }
     }
     for child in world.cluster.objects_of(children).filter(|child| child.metadata.deletion.is_none()) {

@@ -13,6 +13,7 @@ use super::{Object, Record, Revision};
 pub struct Remembered {
     content: AtomicU64,
     uid: AtomicU64,
+    managed: AtomicU64,
 }
 
 impl Clone for Remembered {
@@ -60,6 +61,8 @@ pub struct Essence {
     revisions: Vec<u64>,
     uids: Vec<u64>,
     times: Vec<u64>,
+    /// A time has gone in.
+    timed: bool,
     /// What is stored: by uid, with the address at which it stands.
     stored: Vec<Stored>,
 }
@@ -125,6 +128,7 @@ impl Essence {
             revisions: Vec::with_capacity(16),
             uids: Vec::with_capacity(16),
             times: Vec::new(),
+            timed: false,
             stored: Vec::with_capacity(16),
         }
     }
@@ -238,11 +242,8 @@ impl Essence {
             self.observed(status, newest);
         }
         if self.looks.managed {
-            for entry in &metadata.managed_fields {
-                let mut entry = Record::of(entry.to_value());
-                entry.take("time");
-                self.value(&entry.end());
-            }
+            let managed = self.managed(object);
+            self.word(managed);
         }
     }
 
@@ -258,12 +259,30 @@ impl Essence {
         }
     }
 
+    /// Who owns which field.
+    fn managed(&mut self, object: &Object) -> u64 {
+        let known = object.remembered.managed.load(Ordering::Relaxed);
+        if known != 0 {
+            return known;
+        }
+        let outer = std::mem::replace(&mut self.hash, SEED);
+        for entry in &object.metadata.managed_fields {
+            let mut entry = Record::of(entry.to_value());
+            entry.take("time");
+            self.value(&entry.end());
+        }
+        let managed = std::mem::replace(&mut self.hash, outer).max(1);
+        object.remembered.managed.store(managed, Ordering::Relaxed);
+        managed
+    }
+
     /// What an object says, but for revision, uids and generations.
     fn content(&mut self, object: &Object) -> u64 {
         let known = object.remembered.content.load(Ordering::Relaxed);
-        if known != 0 && self.looks.now.is_none() {
+        if known != 0 {
             return known;
         }
+        self.timed = false;
         let metadata = &object.metadata;
         let outer = std::mem::replace(&mut self.hash, SEED);
         self.text(&object.types.api_version);
@@ -297,7 +316,8 @@ impl Essence {
             self.any(value, key == "status" || &*object.types.kind == "Lease");
         }
         let content = std::mem::replace(&mut self.hash, outer).max(1);
-        if self.looks.now.is_none() {
+        // What has a time in it says something else later.
+        if !self.timed {
             object.remembered.content.store(content, Ordering::Relaxed);
         }
         content
@@ -306,6 +326,7 @@ impl Essence {
     /// A time that is written down, or whatever else stands there: where nobody writes times down it is a counter.
     fn time(&mut self, text: &str) {
         let Some(now) = &self.looks.now else { return };
+        self.timed = true;
         let name = if text.starts_with(now.as_str()) { u64::MAX } else { place(&mut self.times, mix_text(SEED, text)) };
         self.word(name);
     }
@@ -346,7 +367,7 @@ impl Essence {
             _ if told && (IDLE.contains(&key) || key == OBSERVED) => {}
             Value::String(text) if told && TIMES.contains(&key) => self.time(text),
             Value::String(text) if told && key == COUNTING => {
-                for part in text.split(|character: char| character.is_ascii_digit()) {
+                for part in text.split(|character: char| character.is_ascii_digit()).filter(|part| !part.is_empty()) {
                     self.text(part);
                 }
             }

@@ -335,7 +335,7 @@ test("every habit under the three budgets: in the dialog, and beside its documen
   await choose(page, HASH);
   assert.deepEqual(await page.locator(".habit-about .check-marks .check-mark").allInnerTexts(), hash.verdicts.map((one) => words[one]));
   const told = hash.why.find((one) => one !== null);
-  await me.says(page.locator(".habit-about .check-marks"), `a ${told.how} after ${told.moves} moves.`);
+  await me.says(page.locator(".habit-about .check-marks"), `${told.how} after ${told.moves} moves.`);
 }));
 
 const known = await glossary();

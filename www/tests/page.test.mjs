@@ -31,9 +31,11 @@ test("the policy is strict, and the page has nothing inline", async () => {
   for (const built of ["syn", "proptest", "tokio", "kube"]) assert.doesNotMatch(licences, new RegExp(`^${built} [\\d.]+ \\(`, "m"), "what is not in it");
 });
 
-test("only one file knows the wasm package", async () => {
+test("only one file knows each module of the wasm package: the engine, and the one that checks", async () => {
   for (const file of await sources(join(www, "src"))) {
-    if (!/\/src\/(?:package|element\/element\.d)\.ts$/.test(file)) assert.doesNotMatch(await read(file), /reconcile_playground/, file);
+    const text = await read(file);
+    if (!/\/src\/(?:package|element\/element\.d)\.ts$/.test(file)) assert.doesNotMatch(text, /reconcile_playground(?!_check)/, file);
+    if (!file.endsWith("/src/check/package.ts")) assert.doesNotMatch(text, /reconcile_playground_check/, file);
   }
 });
 

@@ -1,15 +1,14 @@
 // What is said of every order at the end of a chapter, a task and a scenario, without a browser: the engine says what the words
 // promise, within what somebody waits for, and a promise that is not kept is found.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { checked, faults, LANGUAGES, modules, played, prove, readLesson } from "../lesson.mjs";
 import { plainTasks, tasks } from "../lab.mjs";
 import { scenarios } from "../scenarios.mjs";
+import { changed, checked as checkedFiles } from "./checker.mjs";
 
 const www = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(process.env.DIST ?? join(www, "../dist"));
@@ -116,23 +115,7 @@ test("each task can be looked into in every order; those that demand it are abou
 // ----------------------------------------------------------------------------------------------------------- authors
 
 /** What the checker says of files in a folder of their own. */
-async function told(files) {
-  const folder = await mkdtemp(join(tmpdir(), "every-order-"));
-  try {
-    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), JSON.stringify(content));
-    return await new Promise((done) => {
-      execFile(process.execPath, [join(dist, "pkg/check.mjs"), ...Object.keys(files)], { cwd: folder }, (_, out) => done(out.trimEnd().split("\n")));
-    });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-const changed = (file, change) => {
-  const copy = structuredClone(file);
-  change(copy);
-  return copy;
-};
+const told = async (files) => (await checkedFiles(files)).lines;
 const json = async (...path) => JSON.parse(await readFile(join(www, ...path), "utf8"));
 
 test("the checker of the package does it for an author's task", async () => {

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { documentation } from "../habits.mjs";
 import { SCHEMAS, schemas } from "../kit.mjs";
 import { modules } from "../lesson.mjs";
+import { changed, checked, run } from "./checker.mjs";
 
 const www = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(process.env.DIST ?? join(www, "../dist"));
@@ -18,32 +19,6 @@ const ALL = await schemas();
 const json = async (...path) => JSON.parse(await readFile(join(www, ...path), "utf8"));
 const jsonsIn = async (folder) => (await readdir(join(www, folder))).filter((name) => name.endsWith(".json") && name !== "schema.json").map((name) => join(folder, name));
 const lessons = async () => (await readdir(join(www, "course"))).map((name) => join("course", name)).filter((folder) => existsSync(join(www, folder, "lesson.json")));
-
-/** The checker's exit code and what it said. */
-function run(args, cwd = www) {
-  return new Promise((done) => {
-    execFile(process.execPath, [join(dist, "pkg/check.mjs"), ...args], { cwd, maxBuffer: 1 << 24 }, (error, out, err) => done({ code: error?.code ?? 0, out, err, lines: out.trimEnd().split("\n") }));
-  });
-}
-
-/** Files in a folder of their own, checked there. */
-async function checked(files, args = Object.keys(files)) {
-  const folder = await mkdtemp(join(tmpdir(), "kit-"));
-  try {
-    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
-    const answer = await run(args, folder);
-    assert.ok(!/\n {4}at |\.mjs:\d/.test(answer.out + answer.err), `no stack trace:\n${answer.out}${answer.err}`);
-    return answer;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-const changed = (file, change) => {
-  const copy = structuredClone(file);
-  change(copy);
-  return copy;
-};
 
 const scenario = await json("scenarios/sameAgain.json");
 const task = await json("lab/tasks/create.json");

@@ -24,7 +24,8 @@ function line(w: CheckWords): TemplateResult | string {
       ${icon("warning")}
       <div class="banner-text">
         <h2 id="story-title" tabindex="-1">${w.storyTitle}</h2>
-        <p><strong>${prose(w.fails(name))}</strong> ${w.how[how]} ${fault ? w.wrong[fault] : ""} ${where === "" ? "" : prose(w.where(where))}</p>
+        <p><strong>${prose(w.fails(name))}</strong></p>
+        <p>${w.how[how]} ${fault ? w.wrong[fault] : ""} ${where === "" ? "" : prose(w.where(where))}</p>
         <p>${how === "broken" ? w.decisiveBroken(decisive) : w.decisive(decisive)} ${cycle ? w.cycle(cycle.from + 1, cycle.to) : ""}</p>
         <p class="banner-actions">
           ${way(decisive, w.toDecisive)}

@@ -54,6 +54,7 @@ use crate::scenario::moves::ApiRequest;
 use crate::scenario::{Budget, Code, Delivery, Error, Latency, Move, Scenario};
 use crate::world::World;
 use crate::world::fact::Fact;
+use crate::world::fault::FailRule;
 use crate::world::history::Run;
 
 /// So many controllers can be told apart.
@@ -211,12 +212,7 @@ impl Worlds {
                     continue;
                 }
                 if let Some(Ask::Request { request, reference, subresource }) = world.ask(controller, pass) {
-                    let meets = |rule: &crate::world::fault::FailRule| {
-                        rule.controller == controller.name
-                            && rule.method == request.method
-                            && rule.kind == reference.kind
-                            && rule.subresource.as_deref() == subresource
-                    };
+                    let meets = |rule: &FailRule| rule.meets(&controller.name, &request.method, &reference.kind, subresource);
                     if world.faults.rules.iter().any(meets) {
                         return Some(answer());
                     }

@@ -219,7 +219,7 @@ fn of_status(app: &Object, ready: bool) -> Option<&'static str> {
     ((text_at(told, &["status"]) == Some("True")) != ready).then_some("statusWrong")
 }
 
-/// What a move broke that held before. `revision`: the server's before it.
+/// What a move broke that held before. `before`: how long the log of all events was before it.
 #[must_use]
 pub fn step(world: &World, play: &Move, before: usize, mark: u64) -> Option<Wrong> {
     let broken = |property: Property, place: String| Some(Wrong { property, fault: None, place, controller: None });

@@ -61,12 +61,8 @@ pub struct Faults {
 impl Faults {
     /// The failure that this request meets, if any.
     pub(super) fn take(&mut self, controller: &str, request: &Request, target: &Target) -> Option<FailRule> {
-        let at = self.rules.iter().position(|rule| {
-            *rule.controller == *controller
-                && rule.method == request.method
-                && rule.kind == target.reference.kind
-                && rule.subresource.as_deref() == target.subresource
-        })?;
+        let meets = |rule: &FailRule| rule.meets(controller, &request.method, &target.reference.kind, target.subresource);
+        let at = self.rules.iter().position(meets)?;
         let rule = self.rules.get_mut(at)?;
         rule.times -= 1;
         let taken = rule.clone();
@@ -78,6 +74,12 @@ impl Faults {
 }
 
 impl FailRule {
+    /// Whether a controller's request is one of those that are to fail.
+    #[must_use]
+    pub fn meets(&self, controller: &str, method: &str, kind: &str, subresource: Option<&str>) -> bool {
+        *self.controller == *controller && self.method == method && self.kind == kind && self.subresource.as_deref() == subresource
+    }
+
     /// What the reconciler gets.
     pub(super) fn response(&self, cluster: &Cluster, target: &Target) -> Response {
         let code = REASONS.iter().find(|(reason, _)| *reason == self.reason).map_or(500, |(_, code)| *code);
